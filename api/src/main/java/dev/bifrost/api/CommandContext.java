@@ -1,0 +1,27 @@
+package dev.bifrost.api;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the command line lends to a {@link Command}. */
+public interface CommandContext {
+
+    /** Where results go. */
+    PrintStream out();
+
+    /** Where progress and warnings go. */
+    PrintStream err();
+
+    /** Whether a person looks at {@link #err()}: progress may then redraw a line. */
+    boolean interactive();
+
+    /** The folder in which the user typed the command. */
+    Path workingDirectory();
+
+    /** A folder for this verb's caches; made on first use. */
+    Path cacheDirectory();
+
+    /** Runs another verb in this process, with the same streams, and returns its exit code. */
+    int run(List<String> args);
+}

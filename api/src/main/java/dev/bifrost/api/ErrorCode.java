@@ -1,0 +1,18 @@
+package dev.bifrost.api;
+
+/**
+ * A stable code that users search for and programs switch on. Each bundle has an enum of its own.
+ *
+ * <p>The text is the bundle's prefix, a dot and the constant's name: {@code falkordb.CONNECT_FAILED}.
+ */
+public interface ErrorCode {
+
+    /** Prefix and name, for example {@code mapping.UNKNOWN_COLUMN}. */
+    String code();
+
+    /** Whose move it is. */
+    ErrorType type();
+
+    /** Whether the same call may succeed later without anybody mending anything. */
+    boolean retryable();
+}

@@ -1,0 +1,32 @@
+package dev.bifrost.api.event;
+
+/** Something that happened in the host. */
+public sealed interface RuntimeEvent {
+
+    /** A round begins. */
+    record RoundStarted(long round, int tables) implements RuntimeEvent {}
+
+    /** A table has news and is being read. {@code rowsExpected} is -1 if unknown. */
+    record TableStarted(String table, long rowsExpected) implements RuntimeEvent {}
+
+    /** More of a table went to the sink; counts are totals of the window so far. */
+    record TableProgress(String table, long rows, long rowsExpected) implements RuntimeEvent {}
+
+    /** A table's part of a round is over. */
+    record TableFinished(TableOutcome outcome) implements RuntimeEvent {}
+
+    /** A round is over. */
+    record RoundFinished(RoundReport report) implements RuntimeEvent {}
+
+    /** A bundle is up. */
+    record BundleLoaded(String bundle, String version) implements RuntimeEvent {}
+
+    /** A bundle was not taken, or failed to start; the others run. */
+    record BundleRefused(String file, String code, String reason) implements RuntimeEvent {}
+
+    /** A bundle was replaced between two rounds. */
+    record BundleReplaced(String bundle, String version) implements RuntimeEvent {}
+
+    /** A bundle's jar is gone, and so is the bundle. */
+    record BundleRemoved(String bundle) implements RuntimeEvent {}
+}

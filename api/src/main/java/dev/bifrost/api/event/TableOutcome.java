@@ -1,0 +1,49 @@
+package dev.bifrost.api.event;
+
+import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.api.source.Poll;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a table fared in a round.
+ *
+ * @param table the table
+ * @param status synced, idle or failed
+ * @param rows rows that were read
+ * @param skipped rows that made nothing, by step name and reason: {@code "edge FLIGHT: null endpoint" -> 3}
+ * @param parts parts of the table that the source passed over, such as torn files
+ * @param reload the code of the reason for a reload, if it was one
+ * @param sink what was written
+ * @param elapsed from poll to ledger
+ * @param failure why it failed, if it did
+ */
+public record TableOutcome(
+        String table,
+        Status status,
+        long rows,
+        Map<String, Long> skipped,
+        List<Poll.Skipped> parts,
+        Optional<String> reload,
+        SinkReport sink,
+        Duration elapsed,
+        Optional<Failure> failure) {
+
+    /** How it ended. */
+    public enum Status {
+        SYNCED,
+        IDLE,
+        FAILED
+    }
+
+    /**
+     * Why a table failed.
+     *
+     * @param code stable
+     * @param message for a person; no row values
+     * @param retryable whether the next round may succeed without anybody mending anything
+     */
+    public record Failure(String code, String message, boolean retryable) {}
+}

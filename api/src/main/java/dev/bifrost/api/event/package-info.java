@@ -1,0 +1,5 @@
+/**
+ * What the host tells: {@link dev.bifrost.api.event.RuntimeEvent} as it happens, {@link
+ * dev.bifrost.api.event.RoundReport} at the end of a round.
+ */
+package dev.bifrost.api.event;

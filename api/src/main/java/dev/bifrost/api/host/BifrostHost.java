@@ -1,0 +1,66 @@
+package dev.bifrost.api.host;
+
+import dev.bifrost.api.ApiErrors;
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.RoundReport;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+
+/**
+ * A running host: bundles up, mapping compiled, ledger and sink open.
+ *
+ * <p>The implementation comes from {@code bifrost-runtime} on the class path. One host may run in a JVM at a time per
+ * ledger. Methods may be called from any thread; rounds run one after another.
+ */
+public interface BifrostHost extends AutoCloseable {
+
+    /**
+     * Starts a host.
+     *
+     * @throws BifrostException if the config or the mapping is wrong, a component is missing, or the ledger is held
+     */
+    static BifrostHost start(HostOptions options) {
+        return ServiceLoader.load(Provider.class, BifrostHost.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new BifrostException(
+                        ApiErrors.NO_HOST, "no host implementation was found; put bifrost-runtime on the class path"))
+                .start(options);
+    }
+
+    /** Runs one round and returns its report; a failed table is in the report, not an exception. */
+    RoundReport syncOnce();
+
+    /** Brings the bundles to the state of the bundle directory now, as the host does by itself between rounds. */
+    void refreshBundles();
+
+    /** The bundles that are up: symbolic name and version, sorted. */
+    Map<String, String> bundles();
+
+    /** Files of the bundle directory that were not taken, with the reason. */
+    List<Refusal> refusals();
+
+    /** Bytes that the root allocator has handed out and not got back. */
+    long allocatedBytes();
+
+    /** Asks a running round to end after the batch in flight; returns at once. No sink call starts afterwards. */
+    void stop();
+
+    /** Stops, closes every component and the allocator, in bounded time. Idempotent. */
+    @Override
+    void close();
+
+    /**
+     * A jar that was not taken.
+     *
+     * @param file its name
+     * @param code stable
+     * @param reason with the fix
+     */
+    record Refusal(String file, String code, String reason) {}
+
+    /** Implemented by the runtime, found by {@link ServiceLoader}. */
+    interface Provider {
+        BifrostHost start(HostOptions options);
+    }
+}

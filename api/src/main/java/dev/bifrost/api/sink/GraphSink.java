@@ -1,0 +1,27 @@
+package dev.bifrost.api.sink;
+
+/**
+ * Writes mutations into one graph.
+ *
+ * <p>A sink that can do more implements the interface of that capability as well: {@link GraphState}.
+ *
+ * <p><b>Laws that every sink keeps</b> (asked by {@code GraphSinkContract}): applying a mutation twice equals applying it
+ * once; an edge whose endpoint is not there makes a placeholder; a vertex that is written later fills it; parts of a
+ * mutation take effect in the order retractions, vertices, edges, removals; data never becomes query text.
+ *
+ * <p><b>Threads.</b> One session at a time, one thread at a time.
+ */
+public interface GraphSink extends AutoCloseable {
+
+    /**
+     * Opens a session for one window of one table.
+     *
+     * @return the session; the caller closes it
+     * @throws dev.bifrost.api.BifrostException retryable if the graph cannot be reached now
+     */
+    SinkSession open(SessionContext context);
+
+    /** Frees connections and threads; idempotent. */
+    @Override
+    default void close() {}
+}

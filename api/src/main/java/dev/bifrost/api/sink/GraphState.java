@@ -1,0 +1,43 @@
+package dev.bifrost.api.sink;
+
+import dev.bifrost.api.graph.GraphModel;
+import java.util.Map;
+
+/**
+ * Capability of a sink whose graph remembers its owner and where each table is.
+ */
+public interface GraphState {
+
+    /**
+     * Makes this host the graph's one writer, and says what the graph shows.
+     *
+     * <p>Called before the first session, and again after the host was told of a lost graph. Reads before it writes: a
+     * graph is made only when {@code claim} may have it.
+     *
+     * @throws dev.bifrost.api.BifrostException if the graph belongs to another host and {@code claim} may not take over
+     */
+    GraphStatus attach(Claim claim);
+
+    /**
+     * Who asks.
+     *
+     * @param lineage of the ledger: graphs of another lineage are foreign
+     * @param owner this host on this machine, the same after a restart
+     * @param takeOver take a graph that another owner holds
+     * @param model all steps
+     */
+    record Claim(String lineage, String owner, boolean takeOver, GraphModel model) {}
+
+    /**
+     * What the graph shows.
+     *
+     * @param created whether it was made just now
+     * @param epoch the fence: grows with each change of writer
+     * @param tables by table
+     */
+    record GraphStatus(boolean created, long epoch, Map<String, TableMark> tables) {
+        public GraphStatus {
+            tables = Map.copyOf(tables);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Where rows come from.
+ *
+ * <p>Reading order: {@link dev.bifrost.api.source.TableSource}, {@link dev.bifrost.api.source.Poll}, {@link
+ * dev.bifrost.api.source.Window}, {@link dev.bifrost.api.source.TableBatches}, {@link
+ * dev.bifrost.api.source.RowFilter}.
+ *
+ * <p>A source is used by one thread at a time. One source serves all tables of a host.
+ */
+package dev.bifrost.api.source;
