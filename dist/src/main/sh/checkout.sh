@@ -1,0 +1,67 @@
+# shellcheck shell=bash disable=SC2154
+# What ./bifrost does in a checkout of the sources only: build, test, bench. Sourced by ./bifrost, whose functions and
+# variables (here, home, say, fail, installed_java) it uses.
+
+stamp=$here/dist/target/built
+
+# Maven with a JDK that can build this; needs no setting of the user's.
+maven() {
+    command -v mvn >/dev/null ||
+        fail 3 "Maven 3.8 or newer is needed to build this checkout: install it, for example the package maven"
+    JAVA_HOME=$(installed_java jdk)
+    [ -n "$JAVA_HOME" ] || no_java JDK
+    export JAVA_HOME
+    mvn -f "$here/pom.xml" "$@"
+}
+
+# Whether a source, a pom or a folder of sources (a file may have gone) changed since the last good build.
+stale() {
+    [ -f "$stamp" ] && [ -d "$home/lib" ] || return 0
+    [ -n "$(find "$here"/{pom.xml,bifrost,api,runtime,bundles,samples,dist} \
+        \( -name target -o -path '*/src/test' \) -prune -o \
+        \( -path '*/src/main*' -o -name pom.xml -o -name bifrost \) -newer "$stamp" -print 2>/dev/null | head -n 1)" ]
+}
+
+# Builds the distribution unless it is newer than all sources. Two builds at once would write the same files.
+build_if_stale() {
+    stale || return 0
+    mkdir -p "$here/dist/target"
+    if command -v flock >/dev/null; then
+        exec 9>"$here/dist/target/lock"
+        flock 9
+    fi
+    if stale; then
+        build
+    fi
+    exec 9>&-
+}
+
+build() {
+    local log=$here/dist/target/build.log started=$SECONDS
+    say "building (the first time takes a few minutes; log: $log)"
+    touch "$stamp.new"
+    if ! maven -q -B -DskipTests -Dspotless.check.skip=true -pl dist -am package </dev/null >"$log" 2>&1; then
+        tail -n 15 "$log" >&2
+        fail 1 "the build failed; the whole log is in $log"
+    fi
+    mv "$stamp.new" "$stamp"
+    say "built in $((SECONDS - started)) s"
+}
+
+# test [--full] [Maven arguments]: the whole suite. --full adds the long seeds and soaks.
+run_tests() {
+    local argument arguments=()
+    for argument in "$@"; do
+        if [ "$argument" = --full ]; then
+            argument=-Pfull
+        fi
+        arguments+=("$argument")
+    done
+    maven -B ${arguments[@]+"${arguments[@]}"} verify || exit 1
+    exit 0
+}
+
+# bench NAME: benchmarks are modules under samples/benchmarks.
+run_benchmark() {
+    fail 2 "there is no benchmark '${1:-}': none is built in this checkout yet; './bifrost test' runs the checks that exist"
+}
