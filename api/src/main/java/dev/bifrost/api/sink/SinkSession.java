@@ -5,7 +5,7 @@ import dev.bifrost.api.graph.GraphMutation;
 /**
  * The writing of one window.
  *
- * <p><b>Life.</b> Any number of {@link #apply}, then {@link #finish} or not, then {@link #close}. After a method threw,
+ * <p><b>Life.</b> Any number of {@link #apply} and {@link #drain}, then {@link #finish} or not, then {@link #close}. After a method threw,
  * only {@code close} may be called.
  *
  * <p><b>Threads.</b> One.
@@ -20,8 +20,11 @@ public interface SinkSession extends AutoCloseable {
      */
     void apply(GraphMutation mutation);
 
+    /** Waits until everything that was applied was answered, and raises the first error. */
+    void drain();
+
     /**
-     * Waits until everything was answered, raises the first error, then writes the mark as the window's last statement.
+     * Drains, then writes the mark as the window's last statement.
      *
      * @param mark where the graph is now; a sink without {@link GraphState} ignores it
      * @return what was really written

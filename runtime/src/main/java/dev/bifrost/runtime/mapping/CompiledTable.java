@@ -18,8 +18,7 @@ import java.util.Optional;
  * @param digest of mapping, code and key columns: another digest means that the graph was made otherwise
  * @param manifest the table's steps as text, so that a later mapping can clean up after them
  */
-public record CompiledTable(
-        TableSpec spec, List<Node> nodes, TableOptions options, String digest, String manifest) {
+public record CompiledTable(TableSpec spec, List<Node> nodes, TableOptions options, String digest, String manifest) {
 
     public CompiledTable {
         nodes = List.copyOf(nodes);

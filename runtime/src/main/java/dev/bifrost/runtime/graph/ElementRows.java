@@ -1,0 +1,127 @@
+package dev.bifrost.runtime.graph;
+
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
+import java.util.Arrays;
+import org.apache.arrow.vector.VarCharVector;
+
+/**
+ * The elements that one step makes of one batch: row numbers with identities, in row order. Where two rows have one
+ * identity the later wins.
+ */
+final class ElementRows {
+
+    private static final Hasher64 HASH = Hashing.xxh3_64();
+
+    private final ByteArray ids = new ByteArray();
+    private int[] rows = new int[1024];
+    private int[] starts = new int[1025];
+    private int[] cuts = new int[2048];
+    private int size;
+
+    /** Open addressing: entry + 1, or 0. */
+    private int[] table = new int[2048];
+
+    private boolean[] dead = new boolean[1024];
+    private int live;
+
+    /** Where an element's identity is written before {@link #add}. What a refused row wrote is dropped by {@link #drop}. */
+    ByteArray ids() {
+        return ids;
+    }
+
+    void drop() {
+        ids.truncate(starts[size]);
+    }
+
+    /** Where the identity that is being written has come to, relative to its first byte: a cut for {@link #add}. */
+    int written() {
+        return ids.length() - starts[size];
+    }
+
+    /**
+     * Takes the row whose identity was written since the last call: of up to three parts, end to end.
+     *
+     * @param row its number
+     * @param cut1 where the second part starts
+     * @param cut2 where the third part starts
+     */
+    void add(int row, int cut1, int cut2) {
+        grow();
+        rows[size] = row;
+        cuts[2 * size] = cut1;
+        cuts[2 * size + 1] = cut2;
+        starts[size + 1] = ids.length();
+        int slot = slot(size);
+        if (table[slot] != 0) {
+            dead[table[slot] - 1] = true;
+            live--;
+        }
+        table[slot] = size + 1;
+        dead[size] = false;
+        size++;
+        live++;
+    }
+
+    private int slot(int entry) {
+        int mask = table.length - 1;
+        long hash = HASH.hashBytesToLong(ids.bytes(), starts[entry], length(entry));
+        int slot = (int) hash & mask;
+        while (table[slot] != 0 && !sameId(table[slot] - 1, entry)) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    private boolean sameId(int one, int other) {
+        return cuts[2 * one] == cuts[2 * other]
+                && cuts[2 * one + 1] == cuts[2 * other + 1]
+                && Arrays.equals(
+                        ids.bytes(), starts[one], starts[one + 1], ids.bytes(), starts[other], starts[other + 1]);
+    }
+
+    private void grow() {
+        if (size == rows.length) {
+            int capacity = size * 2;
+            rows = Arrays.copyOf(rows, capacity);
+            cuts = Arrays.copyOf(cuts, 2 * capacity);
+            dead = Arrays.copyOf(dead, capacity);
+            starts = Arrays.copyOf(starts, capacity + 1);
+        }
+        if (size * 2 >= table.length) {
+            table = new int[table.length * 2];
+            for (int entry = 0; entry < size; entry++) {
+                if (!dead[entry]) {
+                    table[slot(entry)] = entry + 1;
+                }
+            }
+        }
+    }
+
+    /** The live entries, in row order. */
+    int[] entries() {
+        var entries = new int[live];
+        int next = 0;
+        for (int entry = 0; entry < size; entry++) {
+            if (!dead[entry]) {
+                entries[next++] = entry;
+            }
+        }
+        return entries;
+    }
+
+    int row(int entry) {
+        return rows[entry];
+    }
+
+    /** Copies part 0, 1 or 2 of an identity into row {@code index} of a vector. */
+    void write(int entry, int part, VarCharVector target, int index) {
+        int from = part == 0 ? 0 : cuts[2 * entry + part - 1];
+        int to = part == 2 ? length(entry) : cuts[2 * entry + part];
+        target.setSafe(index, ids.bytes(), starts[entry] + from, to - from);
+    }
+
+    private int length(int entry) {
+        return starts[entry + 1] - starts[entry];
+    }
+}

@@ -1,0 +1,49 @@
+package dev.bifrost.runtime.graph;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ErrorCode;
+import dev.bifrost.api.ErrorType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Faults on the way from rows to a mutation. */
+public enum MutationErrors implements ErrorCode {
+    /** A batch lacks a column that its compiled step reads. */
+    MISSING_COLUMN(ErrorType.DATA),
+    /** A transform wrote about a step that it did not declare. */
+    UNDECLARED_STEP(ErrorType.CONFIG),
+    /** A column's type is not the one that the mapping was compiled for. */
+    TYPE_CHANGED(ErrorType.DATA),
+    /** Rows cannot be stored and the table's policy is to fail. */
+    BAD_ROWS(ErrorType.DATA);
+
+    private final ErrorType type;
+
+    MutationErrors(ErrorType type) {
+        this.type = type;
+    }
+
+    @Override
+    public String code() {
+        return "pipeline." + name();
+    }
+
+    @Override
+    public ErrorType type() {
+        return type;
+    }
+
+    @Override
+    public boolean retryable() {
+        return false;
+    }
+
+    static BifrostException missingColumn(String path, Schema schema) {
+        return new BifrostException(
+                MISSING_COLUMN,
+                "the batch has no column %s; it has %s. A column left the table: mend the mapping, or put the column back"
+                        .formatted(
+                                path,
+                                schema.getFields().stream().map(Field::getName).toList()));
+    }
+}

@@ -1,0 +1,116 @@
+package dev.bifrost.runtime.graph;
+
+import dev.bifrost.api.graph.EdgeStep;
+import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.graph.MutationBuilder;
+import dev.bifrost.api.graph.VertexStep;
+import dev.bifrost.api.transform.TableContext;
+import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.CompiledTable.Binding;
+import dev.bifrost.runtime.mapping.CompiledTable.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/**
+ * Runs the batches of one window through a table's nodes.
+ *
+ * <p>Each batch first loses the rows that the table's filter does not match and those that cannot be stored; then every
+ * node sees the same batch. One thread; batches are lent, mutations belong to the caller.
+ */
+public final class Pipeline {
+
+    private final CompiledTable table;
+    private final BufferAllocator allocator;
+    private final BadRows badRows = new BadRows();
+    private final List<Binding> mapped = new ArrayList<>();
+
+    /** @param allocator of the round; mutations are allocated from it */
+    public Pipeline(CompiledTable table, BufferAllocator allocator) {
+        this.table = table;
+        this.allocator = allocator;
+        for (Node node : table.nodes()) {
+            if (node instanceof Node.Mapped step) {
+                mapped.add(step.binding());
+            }
+        }
+    }
+
+    /** Rows that were set aside so far. */
+    public BadRows badRows() {
+        return badRows;
+    }
+
+    /** What the rows of a FULL or APPEND window write. */
+    public GraphMutation run(VectorSchemaRoot batch) {
+        try (var rows = AcceptedRows.of(batch, table.spec().filter(), mapped, badRows, allocator);
+                var builder = new RowMutationBuilder(allocator, table.bindings())) {
+            for (Node node : table.nodes()) {
+                run(node, rows.batch(), builder);
+            }
+            badRows.advance(batch.getRowCount());
+            return builder.build();
+        }
+    }
+
+    private void run(Node node, VectorSchemaRoot batch, RowMutationBuilder out) {
+        switch (node) {
+            case Node.Mapped step -> write(step.binding(), batch, out);
+            case Node.Rows custom -> {
+                try (var context = new Context(List.of());
+                        var output = custom.transform().apply(context, batch);
+                        var rows = AcceptedRows.of(output, Optional.empty(), custom.bindings(), badRows, allocator)) {
+                    custom.bindings().forEach(binding -> write(binding, rows.batch(), out));
+                }
+            }
+            case Node.Graph custom -> {
+                try (var context = new Context(custom.bindings());
+                        var mutation = custom.transform().apply(context, batch)) {
+                    out.adopt(mutation);
+                }
+            }
+        }
+    }
+
+    private static void write(Binding binding, VectorSchemaRoot batch, MutationBuilder out) {
+        switch (binding.step()) {
+            case VertexStep vertex -> out.vertices(vertex, batch);
+            case EdgeStep edge -> out.edges(edge, batch);
+        }
+    }
+
+    /** Lends allocator and builders to one call of a transform, and frees the builders that it did not finish. */
+    private final class Context implements TableContext, AutoCloseable {
+
+        private final List<Binding> declared;
+        private final List<CheckedMutationBuilder> builders = new ArrayList<>();
+
+        Context(List<Binding> declared) {
+            this.declared = declared;
+        }
+
+        @Override
+        public String table() {
+            return table.table();
+        }
+
+        @Override
+        public BufferAllocator allocator() {
+            return allocator;
+        }
+
+        @Override
+        public MutationBuilder mutation() {
+            var builder = new CheckedMutationBuilder(allocator, declared, badRows);
+            builders.add(builder);
+            return builder;
+        }
+
+        @Override
+        public void close() {
+            builders.forEach(CheckedMutationBuilder::close);
+        }
+    }
+}

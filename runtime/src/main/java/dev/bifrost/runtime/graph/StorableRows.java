@@ -1,0 +1,150 @@
+package dev.bifrost.runtime.graph;
+
+import dev.bifrost.api.graph.ValueVisitor;
+import dev.bifrost.api.graph.VertexStep;
+import dev.bifrost.runtime.mapping.CompiledTable.Binding;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * Finds the rows of a batch that no graph can hold: text with U+0000 or that is not Unicode, a float that is not finite, an
+ * integer beyond 64 bits, a day outside the years 0 to 9999.
+ *
+ * <p>A row is bad as a whole: one such value in any column that a step stores or has as its key, and the row counts as
+ * absent for all steps. So the outcome is the same for every batch size, and old and new image of a row agree.
+ */
+final class StorableRows {
+
+    private static final long FIRST_DAY = java.time.LocalDate.of(0, 1, 1).toEpochDay();
+    private static final long LAST_DAY = java.time.LocalDate.of(9999, 12, 31).toEpochDay();
+
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+    private final Map<String, CanonicalKey> keys = new LinkedHashMap<>();
+
+    StorableRows(VectorSchemaRoot batch, List<Binding> bindings) {
+        for (Binding binding : bindings) {
+            binding.step().properties().forEach(property -> check(batch, property.column()));
+            if (binding.step() instanceof VertexStep vertex) {
+                vertex.key().forEach(key -> check(batch, key.column()));
+            }
+            StepKeys.of(binding.step()).forEach((name, key) -> keys.put(name, key.apply(batch)));
+        }
+    }
+
+    private void check(VectorSchemaRoot batch, String path) {
+        var column = Column.of(batch, path);
+        if (mayBeUnstorable(column.vector().getField())) {
+            columns.put(path, column);
+        }
+    }
+
+    /** Columns whose every value can be stored are not looked at. */
+    private static boolean mayBeUnstorable(Field field) {
+        return switch (field.getType()) {
+            case ArrowType.Utf8 ignored -> true;
+            case ArrowType.LargeUtf8 ignored -> true;
+            case ArrowType.Utf8View ignored -> true;
+            case ArrowType.FloatingPoint ignored -> true;
+            case ArrowType.Date ignored -> true;
+            case ArrowType.Int type -> type.getBitWidth() == 64 && !type.getIsSigned();
+            case ArrowType.List ignored -> mayBeUnstorable(field.getChildren().getFirst());
+            case ArrowType.LargeList ignored ->
+                mayBeUnstorable(field.getChildren().getFirst());
+            case ArrowType.FixedSizeList ignored ->
+                mayBeUnstorable(field.getChildren().getFirst());
+            default -> false;
+        };
+    }
+
+    /**
+     * The bad rows among {@code rows}.
+     *
+     * @param count how many of {@code rows} count
+     * @param found told of each bad row once, with the first column and reason
+     */
+    BitSet bad(int[] rows, int count, BadRows found) {
+        var bad = new BitSet();
+        for (var entry : columns.entrySet()) {
+            var reader = entry.getValue().reader();
+            var check = new Check();
+            for (int i = 0; i < count; i++) {
+                check.reason = null;
+                reader.read(rows[i], check);
+                mark(bad, rows[i], entry.getKey(), check.reason, found);
+            }
+        }
+        var scratch = new ByteArray();
+        for (var entry : keys.entrySet()) {
+            for (int i = 0; i < count; i++) {
+                scratch.truncate(0);
+                boolean broken = entry.getValue().append(rows[i], scratch) == CanonicalKey.Outcome.BAD;
+                mark(bad, rows[i], entry.getKey(), broken ? "no key of its kind" : null, found);
+            }
+        }
+        return bad;
+    }
+
+    private static void mark(BitSet bad, int row, String column, String reason, BadRows found) {
+        if (reason != null && !bad.get(row)) {
+            bad.set(row);
+            found.add(row, column, reason);
+        }
+    }
+
+    /** Says why a value cannot be stored. */
+    private static final class Check implements ValueVisitor {
+        private String reason;
+
+        @Override
+        public void text(byte[] utf8, int offset, int length) {
+            for (int i = offset; i < offset + length; i++) {
+                if (utf8[i] == 0) {
+                    reason = "text with U+0000";
+                    return;
+                }
+            }
+            if (!Utf8.isValid(utf8, offset, length)) {
+                reason = "text that is not Unicode";
+            }
+        }
+
+        @Override
+        public void number(double value) {
+            if (!Double.isFinite(value)) {
+                reason = "a float that is not finite";
+            }
+        }
+
+        @Override
+        public void date(long epochDay) {
+            if (epochDay < FIRST_DAY || epochDay > LAST_DAY) {
+                reason = "a day outside the years 0 to 9999";
+            }
+        }
+
+        @Override
+        public void unstorable(String why) {
+            reason = why;
+        }
+
+        @Override
+        public void nullValue() {}
+
+        @Override
+        public void bool(boolean value) {}
+
+        @Override
+        public void integer(long value) {}
+
+        @Override
+        public void beginList(int size) {}
+
+        @Override
+        public void endList() {}
+    }
+}

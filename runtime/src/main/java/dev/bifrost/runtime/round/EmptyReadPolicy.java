@@ -1,0 +1,29 @@
+package dev.bifrost.runtime.round;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.source.Window;
+import dev.bifrost.runtime.mapping.CompiledTable;
+
+/**
+ * An empty read is not a built graph: a full read whose plan holds no rows is refused, unless the table allows it. Looked at
+ * are the planned rows before any filter; where the source does not know them, the rows that came.
+ */
+final class EmptyReadPolicy {
+
+    private EmptyReadPolicy() {}
+
+    static void check(CompiledTable table, Window window, long rowsRead) {
+        if (window.kind() != Window.Kind.FULL || table.options().allowEmpty()) {
+            return;
+        }
+        if (window.plan().rows().orElse(rowsRead) == 0) {
+            throw new BifrostException(
+                    RoundErrors.EMPTY_READ,
+                    "table %s: a full read found no rows in %d part%s; nothing was written or removed. If the table is really empty, set allow_empty: true"
+                            .formatted(
+                                    table.table(),
+                                    window.plan().parts().size(),
+                                    window.plan().parts().size() == 1 ? "" : "s"));
+        }
+    }
+}

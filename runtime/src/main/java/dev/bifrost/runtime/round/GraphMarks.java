@@ -1,0 +1,49 @@
+package dev.bifrost.runtime.round;
+
+import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.sink.GraphSink;
+import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.TableMark;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the graph says of itself: attached to once, and again after a session failed, since the graph may be another one by
+ * then. A sink whose graph has no memory has no marks.
+ */
+final class GraphMarks {
+
+    private final Optional<GraphState> state;
+    private final GraphState.Claim claim;
+    private final Map<String, TableMark> marks = new HashMap<>();
+    private boolean attached;
+
+    GraphMarks(GraphSink sink, String lineage, HostIdentity host, GraphModel model) {
+        this.state = sink instanceof GraphState graph ? Optional.of(graph) : Optional.empty();
+        this.claim = new GraphState.Claim(lineage, host.owner(), host.takeOver(), model);
+    }
+
+    boolean kept() {
+        return state.isPresent();
+    }
+
+    /** @throws dev.bifrost.api.BifrostException if the graph is another host's, or cannot be reached */
+    Optional<TableMark> of(String table) {
+        if (!attached && state.isPresent()) {
+            marks.clear();
+            marks.putAll(state.get().attach(claim).tables());
+            attached = true;
+        }
+        return Optional.ofNullable(marks.get(table));
+    }
+
+    void moved(TableMark mark) {
+        marks.put(mark.table(), mark);
+    }
+
+    /** The next look attaches again. */
+    void forget() {
+        attached = false;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.bifrost.runtime.round;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.TableOutcome;
+import dev.bifrost.api.event.TableOutcome.Failure;
+import dev.bifrost.api.event.TableOutcome.Status;
+import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.api.source.Poll;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects what is known of a table's round as it goes, so that a failure keeps what was counted before it. */
+final class OutcomeDraft {
+
+    private final String table;
+    private final Stopwatch watch = Stopwatch.start();
+    private Status status = Status.IDLE;
+    private long rows;
+    private Map<String, Long> skipped = Map.of();
+    private List<Poll.Skipped> parts = List.of();
+    private Optional<String> reload = Optional.empty();
+    private SinkReport sink = SinkReport.EMPTY;
+    private Optional<Failure> failure = Optional.empty();
+
+    OutcomeDraft(String table) {
+        this.table = table;
+    }
+
+    void parts(List<Poll.Skipped> passedOver) {
+        parts = passedOver;
+    }
+
+    void reload(Optional<String> code) {
+        reload = code;
+    }
+
+    void read(long rowsRead, Map<String, Long> rowsSkipped) {
+        rows = rowsRead;
+        skipped = Map.copyOf(rowsSkipped);
+    }
+
+    void synced(SinkReport report) {
+        status = Status.SYNCED;
+        sink = report;
+    }
+
+    void failed(BifrostException e) {
+        status = Status.FAILED;
+        failure = Optional.of(new Failure(e.code().code(), e.getMessage(), e.retryable()));
+    }
+
+    TableOutcome outcome() {
+        return new TableOutcome(table, status, rows, skipped, parts, reload, sink, watch.elapsed(), failure);
+    }
+}

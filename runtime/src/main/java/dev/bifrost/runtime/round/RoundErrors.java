@@ -1,0 +1,43 @@
+package dev.bifrost.runtime.round;
+
+import dev.bifrost.api.ErrorCode;
+import dev.bifrost.api.ErrorType;
+
+/** Faults that a round notices itself. */
+public enum RoundErrors implements ErrorCode {
+    /** A full read without rows. */
+    EMPTY_READ(ErrorType.DATA, false),
+    /** Rows that cannot be stored, under {@code on_bad_row: fail}. */
+    BAD_ROWS(ErrorType.DATA, false),
+    /** The graph shows an older state than the ledger says, or is new. */
+    GRAPH_BEHIND(ErrorType.DATA, false),
+    /** The mapping or the code changed since the graph was written. */
+    MAPPING_CHANGED(ErrorType.CONFIG, false),
+    /** The host was told to stop; the window is read again later. */
+    STOPPED(ErrorType.RESOURCES, true),
+    /** A bundle threw something else than the API's exception. */
+    UNEXPECTED(ErrorType.INTERNAL, false);
+
+    private final ErrorType type;
+    private final boolean retryable;
+
+    RoundErrors(ErrorType type, boolean retryable) {
+        this.type = type;
+        this.retryable = retryable;
+    }
+
+    @Override
+    public String code() {
+        return "round." + name();
+    }
+
+    @Override
+    public ErrorType type() {
+        return type;
+    }
+
+    @Override
+    public boolean retryable() {
+        return retryable;
+    }
+}

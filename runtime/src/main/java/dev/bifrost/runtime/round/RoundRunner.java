@@ -1,0 +1,166 @@
+package dev.bifrost.runtime.round;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.RoundReport;
+import dev.bifrost.api.event.RuntimeEvent;
+import dev.bifrost.api.event.TableOutcome;
+import dev.bifrost.api.ledger.Ledger;
+import dev.bifrost.api.sink.GraphSink;
+import dev.bifrost.api.sink.SessionContext;
+import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.api.source.CursorUpdate;
+import dev.bifrost.api.source.Poll;
+import dev.bifrost.api.source.TableSource;
+import dev.bifrost.api.source.Window;
+import dev.bifrost.runtime.mapping.CompiledMapping;
+import dev.bifrost.runtime.mapping.CompiledTable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * Runs rounds: each table of the mapping once, one after another; a table that fails leaves the others alone.
+ *
+ * <p>One thread. The components are lent and stay open.
+ */
+public final class RoundRunner {
+
+    private final TableSource source;
+    private final GraphSink sink;
+    private final Ledger ledger;
+    private final CompiledMapping mapping;
+    private final BufferAllocator allocator;
+    private final Consumer<RuntimeEvent> events;
+    private final StopSignal stop;
+    private final GraphMarks marks;
+    private final RoundPolicies policies;
+    private final Set<String> reloadsLeft;
+    private long round;
+
+    /**
+     * What a runner works with.
+     *
+     * @param allocator from which each table's round gets a child
+     */
+    public record Parts(
+            TableSource source, GraphSink sink, Ledger ledger, CompiledMapping mapping, BufferAllocator allocator) {}
+
+    public RoundRunner(
+            Parts parts, HostIdentity host, RoundPolicies policies, Consumer<RuntimeEvent> events, StopSignal stop) {
+        this.source = parts.source();
+        this.sink = parts.sink();
+        this.ledger = parts.ledger();
+        this.mapping = parts.mapping();
+        this.allocator = parts.allocator();
+        this.events = events;
+        this.stop = stop;
+        this.policies = policies;
+        this.reloadsLeft = new HashSet<>(policies.reload());
+        this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
+    }
+
+    /** One round. Never throws for a table. */
+    public RoundReport syncOnce() {
+        var watch = Stopwatch.start();
+        events.accept(new RuntimeEvent.RoundStarted(++round, mapping.tables().size()));
+        var outcomes = new ArrayList<TableOutcome>();
+        for (CompiledTable table : mapping.tables()) {
+            if (stop.isRaised()) {
+                break;
+            }
+            var outcome = contained(table);
+            outcomes.add(outcome);
+            events.accept(new RuntimeEvent.TableFinished(outcome));
+        }
+        var report = new RoundReport(round, outcomes, watch.elapsed());
+        events.accept(new RuntimeEvent.RoundFinished(report));
+        return report;
+    }
+
+    /** A table's fault is its own. */
+    private TableOutcome contained(CompiledTable table) {
+        var draft = new OutcomeDraft(table.table());
+        try {
+            syncTable(table, draft);
+        } catch (BifrostException e) {
+            draft.failed(e);
+            marks.forget();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError e) {
+            draft.failed(new BifrostException(
+                    RoundErrors.UNEXPECTED,
+                    "table %s: %s; this is a fault of a bundle or of the host: please report it"
+                            .formatted(table.table(), e),
+                    e));
+            marks.forget();
+        }
+        return draft.outcome();
+    }
+
+    private void syncTable(CompiledTable table, OutcomeDraft draft) {
+        var position = position(table);
+        Poll poll = source.poll(table.spec(), position.cursor());
+        draft.parts(poll.skipped());
+        if (!(poll instanceof Poll.News news)) {
+            return;
+        }
+        Window window = news.window();
+        draft.reload(position.reload().or(() -> window.reload().map(Window.Reload::code)));
+        var update = fromStart(position, window.to());
+        var mark = new TableMark(
+                table.table(),
+                position.nextVersion(),
+                TablePosition.graphText(position.cursor().plus(update)),
+                table.digest(),
+                table.manifest());
+        SinkReport report = write(table, window, mark, draft);
+        marks.moved(mark);
+        advance(table, position.entry(), new Ledger.Move(mark.version(), update, table.digest(), table.manifest()));
+        reloadsLeft.remove(table.table());
+        draft.synced(report);
+    }
+
+    /** Settles where the table is; the ledger adopts a graph of its own lineage that is ahead. */
+    private TablePosition position(CompiledTable table) {
+        Ledger.Entry entry = ledger.entry(table.table());
+        var position = TablePosition.of(
+                table, entry, marks.of(table.table()), marks.kept(), reloadsLeft.contains(table.table()), policies);
+        if (position.adopt().isEmpty()) {
+            return position;
+        }
+        TableMark graph = position.adopt().get();
+        var move = new Ledger.Move(
+                graph.version(),
+                new CursorUpdate(position.cursor().text(), List.of(), true),
+                graph.digest(),
+                graph.manifest());
+        return position.adopted(advance(table, entry, move));
+    }
+
+    /** The one caller of the ledger's advance: after the sink finished, or for a state that the graph already shows. */
+    private Ledger.Entry advance(CompiledTable table, Ledger.Entry seen, Ledger.Move move) {
+        return ledger.advance(table.table(), seen.version(), move);
+    }
+
+    private SinkReport write(CompiledTable table, Window window, TableMark mark, OutcomeDraft draft) {
+        try (var child = allocator.newChildAllocator("round/" + table.table(), 0, allocator.getLimit());
+                var session = sink.open(new SessionContext(table.table(), round, mapping.model(), child));
+                var batches = source.read(table.spec(), window)) {
+            var run = new WindowRun(table, window, child, events, stop);
+            try {
+                run.into(session, batches);
+            } finally {
+                draft.read(run.rows(), run.skipped());
+            }
+            return session.finish(mark);
+        }
+    }
+
+    /** A table that is read from the beginning gets a new done set. */
+    private static CursorUpdate fromStart(TablePosition position, CursorUpdate update) {
+        return position.reload().isPresent() ? new CursorUpdate(update.text(), update.doneAdded(), true) : update;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.bifrost.runtime.round;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ledger.Ledger;
+import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.api.source.Cursor;
+import dev.bifrost.runtime.mapping.CompiledTable;
+import java.util.Optional;
+
+/**
+ * Where a table is, settled from what the ledger and the graph say.
+ *
+ * @param entry the ledger's entry
+ * @param cursor where to read on
+ * @param nextVersion the version that the next window gets
+ * @param reload why the table is read from the beginning, if it is
+ * @param adopt the graph's mark, if the ledger takes it over before anything is read
+ */
+record TablePosition(
+        Ledger.Entry entry, Cursor cursor, long nextVersion, Optional<String> reload, Optional<TableMark> adopt) {
+
+    /** A cursor in the graph starts with this if it is the table's whole progress, else with {@link #WITH_DONE_SET}. */
+    private static final String WHOLE = "=";
+
+    private static final String WITH_DONE_SET = "+";
+
+    /** The text that the graph keeps of a cursor: the done set stays in the ledger. */
+    static String graphText(Cursor cursor) {
+        return (cursor.done().isEmpty() ? WHOLE : WITH_DONE_SET) + cursor.text();
+    }
+
+    /**
+     * @param mark the graph's, empty if it has none
+     * @param graphKeepsMarks whether the sink's graph has a memory at all
+     * @param reloadAsked whether the user wants the table read from the beginning
+     */
+    static TablePosition of(
+            CompiledTable table,
+            Ledger.Entry entry,
+            Optional<TableMark> mark,
+            boolean graphKeepsMarks,
+            boolean reloadAsked,
+            RoundPolicies policies) {
+        long graphVersion = mark.map(TableMark::version).orElse(0L);
+        long next = Math.max(entry.version(), graphVersion) + 1;
+        if (reloadAsked) {
+            return new TablePosition(entry, Cursor.START, next, Optional.of("asked"), Optional.empty());
+        }
+        if (graphKeepsMarks && graphVersion < entry.version()) {
+            return behind(table, entry, graphVersion, next, policies);
+        }
+        // A graph that is ahead of a done set is not adopted: the window is read again, which changes nothing.
+        boolean adopts =
+                graphVersion > entry.version() && mark.orElseThrow().cursor().startsWith(WHOLE);
+        String written = adopts ? mark.orElseThrow().digest() : entry.digest();
+        if (!written.isEmpty() && !written.equals(table.digest())) {
+            return changed(table, entry, next, policies);
+        }
+        Cursor cursor = adopts ? Cursor.of(mark.orElseThrow().cursor().substring(WHOLE.length())) : entry.cursor();
+        return new TablePosition(entry, cursor, next, Optional.empty(), adopts ? mark : Optional.empty());
+    }
+
+    /** This position after the ledger took the graph's mark over. */
+    TablePosition adopted(Ledger.Entry now) {
+        return new TablePosition(now, cursor, now.version() + 1, reload, Optional.empty());
+    }
+
+    private static TablePosition behind(
+            CompiledTable table, Ledger.Entry entry, long graphVersion, long next, RoundPolicies policies) {
+        if (policies.onGraphBehind() == RoundPolicies.Choice.REFUSE) {
+            throw new BifrostException(
+                    RoundErrors.GRAPH_BEHIND,
+                    "table %s: the graph shows version %d of it, the ledger version %d. The graph is new or was restored; read the table again with: bifrost sync --reload %s"
+                            .formatted(table.table(), graphVersion, entry.version(), table.table()));
+        }
+        return new TablePosition(entry, Cursor.START, next, Optional.of("graph-behind"), Optional.empty());
+    }
+
+    private static TablePosition changed(CompiledTable table, Ledger.Entry entry, long next, RoundPolicies policies) {
+        if (policies.onMappingChanged() == RoundPolicies.Choice.REFUSE) {
+            throw new BifrostException(
+                    RoundErrors.MAPPING_CHANGED,
+                    "table %s: its mapping, a bundle or its key columns changed since the graph was written. Read it again with: bifrost sync --reload %s"
+                            .formatted(table.table(), table.table()));
+        }
+        return new TablePosition(entry, Cursor.START, next, Optional.of("mapping-changed"), Optional.empty());
+    }
+}
