@@ -21,7 +21,8 @@ public final class FalkorDbUnavailableException extends RuntimeException {
     static FalkorDbUnavailableException afterTrying(List<FalkorDbUnavailableException> failures) {
         StringBuilder message = new StringBuilder("No FalkorDB could be started. Tried:\n  - FALKORDB_URL: not set");
         failures.forEach(failure -> message.append("\n  - ").append(failure.getMessage()));
-        message.append("\nDo one of these: set FALKORDB_URL=redis://host:port to a running FalkorDB, start docker or podman,")
+        message.append(
+                        "\nDo one of these: set FALKORDB_URL=redis://host:port to a running FalkorDB, start docker or podman,")
                 .append(" or mend the npm way as said above.");
         var exception = new FalkorDbUnavailableException(message.toString());
         failures.forEach(exception::addSuppressed);

@@ -1,6 +1,5 @@
 package dev.bifrost.falkordb.server;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -14,63 +13,52 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
- * Holds others out, threads of this JVM and other processes alike. A file lock belongs to the whole JVM and falls when any channel on
+ * Keeps others out, threads of this JVM and other processes alike. A file lock belongs to the whole JVM and falls when any channel on
  * the file is closed, hence the lock in memory around it.
  */
-final class FileMutex implements Closeable {
+final class FileMutex {
 
     /** Longer than a first start with slow downloads. */
     private static final Duration LIMIT = Duration.ofMinutes(20);
 
     private static final Map<Path, ReentrantLock> THREADS = new ConcurrentHashMap<>();
 
-    private final ReentrantLock threads;
-    private final FileChannel channel;
+    private final Path file;
 
-    private FileMutex(ReentrantLock threads, FileChannel channel) {
-        this.threads = threads;
-        this.channel = channel;
+    FileMutex(Path file) {
+        this.file = file.toAbsolutePath().normalize();
     }
 
-    static FileMutex hold(Path file) {
-        ReentrantLock threads = THREADS.computeIfAbsent(file.toAbsolutePath().normalize(), path -> new ReentrantLock());
-        lockThreads(threads, file);
+    <T> T holding(Supplier<T> work) {
+        ReentrantLock threads = THREADS.computeIfAbsent(file, path -> new ReentrantLock());
+        lock(threads);
         try {
-            return new FileMutex(threads, lockProcesses(file));
+            Files.createDirectories(file.getParent());
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                Poll.until(LIMIT, () -> tryLock(channel)).orElseThrow(this::heldTooLong);
+                return work.get();
+            }
         } catch (IOException e) {
-            threads.unlock();
             throw new FalkorDbUnavailableException("cannot lock " + file + ": " + e, e);
-        } catch (RuntimeException e) {
+        } finally {
             threads.unlock();
-            throw e;
         }
     }
 
-    private static void lockThreads(ReentrantLock threads, Path file) {
+    private void lock(ReentrantLock threads) {
         try {
             if (!threads.tryLock(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw heldTooLong(file);
+                throw heldTooLong();
             }
         } catch (InterruptedException e) {
             throw Poll.interrupted(e);
         }
     }
 
-    private static FileChannel lockProcesses(Path file) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            Poll.until(LIMIT, () -> tryLock(channel, file)).orElseThrow(() -> heldTooLong(file));
-            return channel;
-        } catch (RuntimeException e) {
-            channel.close();
-            throw e;
-        }
-    }
-
-    private static Optional<FileLock> tryLock(FileChannel channel, Path file) {
+    private Optional<FileLock> tryLock(FileChannel channel) {
         try {
             return Optional.ofNullable(channel.tryLock());
         } catch (OverlappingFileLockException e) {
@@ -80,19 +68,8 @@ final class FileMutex implements Closeable {
         }
     }
 
-    private static FalkorDbUnavailableException heldTooLong(Path file) {
-        return new FalkorDbUnavailableException(
-                file + " is held by another start or stop since " + LIMIT.toMinutes() + " minutes; end that process first");
-    }
-
-    @Override
-    public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw new FalkorDbUnavailableException("cannot unlock: " + e, e);
-        } finally {
-            threads.unlock();
-        }
+    private FalkorDbUnavailableException heldTooLong() {
+        return new FalkorDbUnavailableException(file + " is held by another start or stop since " + LIMIT.toMinutes()
+                + " minutes; end that process first");
     }
 }

@@ -18,17 +18,27 @@ record Home(Path directory, Path cache) {
         return under(home.isBlank() ? Path.of(System.getProperty("user.home"), ".bifrost") : Path.of(home));
     }
 
-    /** Created if missing; without symbolic links, as the server itself reports it. */
+    /** Without symbolic links once it exists, as the server itself reports it. */
     Path data() {
+        Path data = directory.resolve("data");
         try {
-            return Files.createDirectories(directory.resolve("data")).toRealPath();
+            return Files.exists(data) ? data.toRealPath() : data;
+        } catch (IOException e) {
+            throw new FalkorDbUnavailableException("cannot read " + data + ": " + e, e);
+        }
+    }
+
+    Path createData() {
+        try {
+            Files.createDirectories(directory.resolve("data"));
+            return data();
         } catch (IOException e) {
             throw new FalkorDbUnavailableException("cannot create " + directory.resolve("data") + ": " + e, e);
         }
     }
 
     boolean holdsData() {
-        return Files.exists(directory.resolve("data").resolve("appendonlydir"));
+        return Files.exists(data().resolve("appendonlydir"));
     }
 
     Path log() {

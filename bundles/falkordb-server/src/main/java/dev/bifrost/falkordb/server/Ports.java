@@ -31,7 +31,8 @@ final class Ports {
                 .limit(ATTEMPTS)
                 .filter(Ports::isFree)
                 .findFirst()
-                .orElseThrow(() -> new FalkorDbUnavailableException("no free port on 127.0.0.1 between " + LOWEST + " and " + HIGHEST));
+                .orElseThrow(() -> new FalkorDbUnavailableException(
+                        "no free port on 127.0.0.1 between " + LOWEST + " and " + HIGHEST));
     }
 
     static boolean isFree(int port) {

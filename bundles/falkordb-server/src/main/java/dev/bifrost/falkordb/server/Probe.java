@@ -53,8 +53,8 @@ final class Probe {
                 throw new FalkorDbUnavailableException("the server ended while it was starting");
             }
             if (System.nanoTime() - lastSign > SILENCE.toNanos()) {
-                throw new FalkorDbUnavailableException("the server at " + url + " was not ready after "
-                        + SILENCE.toSeconds() + " s: " + trouble);
+                throw new FalkorDbUnavailableException(
+                        "the server at " + url + " was not ready after " + SILENCE.toSeconds() + " s: " + trouble);
             }
             Poll.pause();
         }

@@ -23,13 +23,14 @@ final class ServerUrl {
     static ServerUrl parse(String name, String text) {
         try {
             URI uri = URI.create(text.strip());
-            if (uri.getHost() != null && uri.getScheme().matches("(redis|falkor)s?")) {
+            if (uri.getHost() != null && String.valueOf(uri.getScheme()).matches("(redis|falkor)s?")) {
                 return new ServerUrl(uri);
             }
         } catch (IllegalArgumentException e) {
             // said below, without the text: it may hold a password
         }
-        throw new FalkorDbUnavailableException(name + " is not an address like redis://host:port or rediss://user:password@host:port");
+        throw new FalkorDbUnavailableException(
+                name + " is not an address like redis://host:port or rediss://user:password@host:port");
     }
 
     /** For messages and logs. */
