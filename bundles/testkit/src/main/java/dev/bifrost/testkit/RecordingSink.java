@@ -1,0 +1,128 @@
+package dev.bifrost.testkit;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.sink.GraphSink;
+import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.SessionContext;
+import dev.bifrost.api.sink.SinkSession;
+import dev.bifrost.api.sink.TableMark;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A sink whose graph lives in memory and keeps the laws of {@link GraphSink}: {@code GraphSinkContract} passes on it.
+ *
+ * <p>It records its calls, and a test may have the next calls fail. The graph outlives {@link #close}, so a test can start
+ * a second host on it. Calls may come from one thread, looks from another after the round.
+ */
+public final class RecordingSink implements GraphSink, GraphState, GraphProbe {
+
+    private final MemoryGraph graph = new MemoryGraph();
+    private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    private final Deque<BifrostException> applyFaults = new ArrayDeque<>();
+    private final Deque<BifrostException> finishFaults = new ArrayDeque<>();
+    private final Map<String, TableMark> marks = new HashMap<>();
+    private Optional<Claim> writer = Optional.empty();
+    private long epoch;
+
+    /** What was called, in order: {@code attach}, {@code open persons}, {@code apply persons}, {@code finish persons 1}. */
+    public List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** The next {@code apply} that has no fault before it in the queue fails with this, before it changes anything. */
+    public void failApply(BifrostException fault) {
+        applyFaults.add(fault);
+    }
+
+    /** The next {@code finish} fails with this; what was applied stays, as at a real target. */
+    public void failFinish(BifrostException fault) {
+        finishFaults.add(fault);
+    }
+
+    /** The mark of a table, if a session of it was finished. */
+    public Optional<TableMark> mark(String table) {
+        return Optional.ofNullable(marks.get(table));
+    }
+
+    /** Sets a mark aside from any session: a graph that is ahead of, or behind, the ledger. */
+    public void mark(TableMark mark) {
+        marks.put(mark.table(), mark);
+    }
+
+    @Override
+    public GraphStatus attach(Claim claim) {
+        calls.add("attach");
+        if (writer.isPresent() && !claim.takeOver() && !writer.get().owner().equals(claim.owner())) {
+            throw new BifrostException(
+                    TestkitErrors.OWNED,
+                    "the graph belongs to %s; start with take over to have it"
+                            .formatted(writer.get().owner()));
+        }
+        boolean created = writer.isEmpty();
+        writer = Optional.of(claim);
+        epoch++;
+        return new GraphStatus(created, epoch, marks);
+    }
+
+    @Override
+    public SinkSession open(SessionContext context) {
+        calls.add("open " + context.table());
+        return new RecordingSession(this, context);
+    }
+
+    @Override
+    public void close() {
+        calls.add("close");
+    }
+
+    @Override
+    public List<Vertex> vertices(String label) {
+        return graph.vertices().entrySet().stream()
+                .filter(vertex -> vertex.getValue().labels().contains(label))
+                .map(vertex -> new Vertex(
+                        vertex.getKey().id(),
+                        vertex.getValue().labels(),
+                        vertex.getValue().properties()))
+                .toList();
+    }
+
+    @Override
+    public List<Edge> edges(String type) {
+        return graph.edges().entrySet().stream()
+                .filter(edge -> edge.getKey().type().equals(type))
+                .map(edge -> new Edge(
+                        edge.getKey().source().id(),
+                        edge.getKey().destination().id(),
+                        edge.getValue().properties()))
+                .toList();
+    }
+
+    MemoryGraph graph() {
+        return graph;
+    }
+
+    void applying(String table) {
+        calls.add("apply " + table);
+        raise(applyFaults);
+    }
+
+    void finishing(TableMark mark) {
+        raise(finishFaults);
+        calls.add("finish %s %d".formatted(mark.table(), mark.version()));
+        marks.put(mark.table(), mark);
+    }
+
+    private static void raise(Deque<BifrostException> faults) {
+        var fault = faults.poll();
+        if (fault != null) {
+            throw fault;
+        }
+    }
+}
