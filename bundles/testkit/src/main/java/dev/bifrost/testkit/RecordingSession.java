@@ -140,6 +140,11 @@ final class RecordingSession implements SinkSession {
     }
 
     @Override
+    public void drain() {
+        // every apply is done when it returns
+    }
+
+    @Override
     public SinkReport finish(TableMark mark) {
         sink.finishing(mark);
         var steps = Stream.concat(model.vertices().stream(), model.edges().stream())

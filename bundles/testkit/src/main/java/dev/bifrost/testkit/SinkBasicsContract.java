@@ -65,6 +65,7 @@ public interface SinkBasicsContract {
                     .as("a value of the lent batch after the call")
                     .hasToString("Ann");
             mutation.close();
+            session.drain();
             assertThat(context.root().getAllocatedMemory() - memory.getAllocatedMemory())
                     .as("the lent batch is gone when its owner closes it")
                     .isLessThan(before);

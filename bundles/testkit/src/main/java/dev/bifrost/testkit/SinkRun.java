@@ -55,6 +55,7 @@ final class SinkRun implements AutoCloseable {
                     try (GraphMutation built = mutation.build()) {
                         session.apply(built);
                     }
+                    session.drain();
                 }
                 report = session.finish(nextMark());
             }
