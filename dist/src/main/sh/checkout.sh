@@ -4,14 +4,17 @@
 
 stamp=$here/dist/target/built
 
-# Maven with a JDK that can build this; needs no setting of the user's.
-maven() {
+# Sees to it that Maven is there and runs on a JDK that can build this; needs no setting of the user's.
+prepare_maven() {
     command -v mvn >/dev/null ||
         fail 3 "Maven 3.8 or newer is needed to build this checkout: install it, for example the package maven"
     JAVA_HOME=$(installed_java jdk)
     [ -n "$JAVA_HOME" ] || no_java JDK
     export JAVA_HOME
-    mvn -f "$here/pom.xml" "$@"
+}
+
+maven() {
+    mvn -B -f "$here/pom.xml" "$@"
 }
 
 # Whether a source, a pom or a folder of sources (a file may have gone) changed since the last good build.
@@ -38,9 +41,10 @@ build_if_stale() {
 
 build() {
     local log=$here/dist/target/build.log started=$SECONDS
+    prepare_maven
     say "building (the first time takes a few minutes; log: $log)"
     touch "$stamp.new"
-    if ! maven -q -B -DskipTests -Dspotless.check.skip=true -pl dist -am package </dev/null >"$log" 2>&1; then
+    if ! maven -q -DskipTests -Dspotless.check.skip=true -pl dist -am package </dev/null >"$log" 2>&1; then
         tail -n 15 "$log" >&2
         fail 1 "the build failed; the whole log is in $log"
     fi
@@ -57,7 +61,8 @@ run_tests() {
         fi
         arguments+=("$argument")
     done
-    maven -B ${arguments[@]+"${arguments[@]}"} verify || exit 1
+    prepare_maven
+    maven ${arguments[@]+"${arguments[@]}"} verify || exit 1
     exit 0
 }
 
