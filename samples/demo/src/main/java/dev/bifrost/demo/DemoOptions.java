@@ -35,6 +35,7 @@ record DemoOptions(boolean allRows, boolean json) {
 
     private static BifrostException wrongUsage() {
         return new BifrostException(
-                DemoErrors.WRONG_USAGE, "demo takes '--rows all' and '--json', nothing else; see 'bifrost demo --help'");
+                DemoErrors.WRONG_USAGE,
+                "demo takes '--rows all' and '--json', nothing else; see 'bifrost demo --help'");
     }
 }

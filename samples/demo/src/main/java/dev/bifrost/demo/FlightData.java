@@ -40,7 +40,10 @@ final class FlightData {
             fetch();
             Path unpacked = Files.createTempDirectory(cache, "unpacked");
             try {
-                Tool.run(unpacked, "unpacking the flights", List.of("tar", "-xzf", archive().toString()));
+                Tool.run(
+                        unpacked,
+                        "unpacking the flights",
+                        List.of("tar", "-xzf", archive().toString()));
                 take(unpacked, data, "airports", "airports.csv");
                 take(unpacked, data, "flights", "flights-3m.parquet");
             } finally {
@@ -64,7 +67,10 @@ final class FlightData {
         if (!isFetched()) {
             Path fresh = Files.createTempDirectory(cache, "fetched");
             try {
-                Tool.run(fresh, "fetching the npm package " + PACKAGE, List.of("npm", "pack", "--loglevel=error", PACKAGE));
+                Tool.run(
+                        fresh,
+                        "fetching the npm package " + PACKAGE,
+                        List.of("npm", "pack", "--loglevel=error", PACKAGE));
                 Path fetched = fresh.resolve(archive().getFileName());
                 check(fetched);
                 Files.move(fetched, archive());
@@ -89,7 +95,9 @@ final class FlightData {
         try (InputStream in = Files.newInputStream(file)) {
             var digest = new DigestInputStream(in, MessageDigest.getInstance("SHA-512"));
             digest.transferTo(java.io.OutputStream.nullOutputStream());
-            return "sha512-" + Base64.getEncoder().encodeToString(digest.getMessageDigest().digest());
+            return "sha512-"
+                    + Base64.getEncoder()
+                            .encodeToString(digest.getMessageDigest().digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-512", e);
         }

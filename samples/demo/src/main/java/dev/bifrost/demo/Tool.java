@@ -28,7 +28,8 @@ final class Tool {
         } catch (IOException e) {
             throw new BifrostException(
                     DemoErrors.DATA_UNAVAILABLE,
-                    what + " needs '" + command.get(0) + "', which could not be started; install it and see that it is on the PATH",
+                    what + " needs '" + command.get(0)
+                            + "', which could not be started; install it and see that it is on the PATH",
                     e);
         }
     }

@@ -1,0 +1,127 @@
+package dev.bifrost.demo;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.Command;
+import dev.bifrost.api.CommandContext;
+import dev.bifrost.falkordb.server.FalkorDbUnavailableException;
+import dev.bifrost.falkordb.server.LocalFalkorDb;
+import dev.bifrost.falkordb.server.Origin;
+import dev.bifrost.falkordb.server.Running;
+import java.io.PrintStream;
+import java.util.List;
+
+/** {@code bifrost demo}: fetches real flights, starts a FalkorDB, syncs twice and asks the graph. Starts anew each time. */
+final class DemoCommand implements Command {
+
+    private static final int DONE = 0;
+    private static final int FAILED = 1;
+    private static final int UNAVAILABLE = 3;
+
+    @Override
+    public String summary() {
+        return "Load 3,376 airports and their flights into a local FalkorDB and ask the graph";
+    }
+
+    @Override
+    public String usage() {
+        return """
+                bifrost demo [--rows all] [--json]
+
+                Fetches the npm package vega-datasets (17 MB, once), starts a local FalkorDB unless FALKORDB_URL names one, and keeps a
+                graph 'demo' equal to two tables: airports (CSV) become vertices, flights (Parquet) become edges. Runs a second
+                round, which must find nothing new, and asks the graph for its busiest routes. Every call starts anew.
+
+                  --rows all   all 3,000,000 flights of 2001 instead of those before January 13
+                  --json       one JSON object as the last line: vertices, edges, placeholders, rows, first_round_ms,
+                               second_round_changes
+
+                Exit codes: 0 done, 1 a round failed, 2 wrong usage, 3 npm or FalkorDB is not to be had (the same job is then shown
+                on a small table, written as text).""";
+    }
+
+    @Override
+    public int run(List<String> args, CommandContext context) {
+        DemoOptions options = DemoOptions.parse(args);
+        try (DemoFolder folder = DemoFolder.open(context.cacheDirectory())) {
+            Running server;
+            try {
+                server = prepare(folder, context.err());
+            } catch (FalkorDbUnavailableException e) {
+                return small(folder, context, options, e.getMessage());
+            } catch (BifrostException e) {
+                if (e.code() != DemoErrors.DATA_UNAVAILABLE) {
+                    throw e;
+                }
+                return small(folder, context, options, e.getMessage());
+            }
+            return flights(folder, context, options, server);
+        }
+    }
+
+    /** Everything that comes from outside. */
+    private static Running prepare(DemoFolder folder, PrintStream err) {
+        var data = new FlightData(folder.path());
+        if (!data.isFetched()) {
+            err.println("fetching the npm package " + FlightData.PACKAGE + " (17 MB)");
+        }
+        data.layOut(folder.data());
+        return LocalFalkorDb.standard().start(err::println);
+    }
+
+    private static int flights(DemoFolder folder, CommandContext context, DemoOptions options, Running server) {
+        PrintStream out = context.out();
+        try (var graph = new DemoGraph(server.url())) {
+            graph.drop();
+            var job = new DemoJob(folder, context);
+            job.configure(sink(server), options.allRows());
+            out.printf(
+                    "Two tables in %s%n  airports  3,376 rows of CSV%n  flights   3,000,000 rows of Parquet",
+                    folder.data());
+            out.printf("%s%ngo into the graph '%s' of %s.%n", range(options), DemoGraph.NAME, server);
+            out.printf(
+                    "%n%s says how:%n%n%s%n",
+                    folder.mapping(), DemoFolder.text(folder.mapping()).indent(2));
+            out.println("Round 1");
+            RoundLog.Round first = job.round();
+            out.printf("%nRound 2, which must find nothing new%n");
+            RoundLog.Round second = job.round();
+            var facts = DemoFacts.of(graph, first, second);
+            facts.print(out);
+            next(out, folder, options);
+            return end(out, options, facts);
+        }
+    }
+
+    private static String range(DemoOptions options) {
+        return options.allRows() ? "" : ", of which the mapping takes those before January 13";
+    }
+
+    /** The address of an external server may hold a password, which belongs in no file. */
+    private static String sink(Running server) {
+        String url = server.origin() == Origin.EXTERNAL ? "${env:FALKORDB_URL}" : server.url();
+        return "{ falkordb: { url: \"" + url + "\", graph: " + DemoGraph.NAME + " } }";
+    }
+
+    private static int end(PrintStream out, DemoOptions options, DemoFacts facts) {
+        if (options.json()) {
+            out.println(facts.json());
+        }
+        return facts.areGood() ? DONE : FAILED;
+    }
+
+    private static int small(DemoFolder folder, CommandContext context, DemoOptions options, String reason) {
+        context.err().println(reason);
+        context.err().println();
+        SmallDemo.run(folder, context, options);
+        return UNAVAILABLE;
+    }
+
+    private static void next(PrintStream out, DemoFolder folder, DemoOptions options) {
+        String bifrost = System.getProperty("bifrost.command", "bifrost");
+        out.printf("%nTry next%n");
+        out.printf(
+                "  %s status --config %s     # which state of the tables the graph shows%n", bifrost, folder.config());
+        out.printf("  %s explain --config %s    # what the next round would read%n", bifrost, folder.config());
+        out.printf("  %s demo%s%n", bifrost, options.allRows() ? "" : " --rows all    # all three million flights");
+    }
+}
