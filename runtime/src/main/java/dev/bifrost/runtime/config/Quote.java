@@ -1,0 +1,38 @@
+package dev.bifrost.runtime.config;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Shows text that a user wrote in a message: on one line, of bounded length. */
+public final class Quote {
+
+    private static final int MAX_LENGTH = 80;
+
+    private Quote() {}
+
+    /** The text in single quotes. */
+    public static String of(String text) {
+        return "'" + plain(text) + "'";
+    }
+
+    /** The texts with commas between them; {@code nothing} if there are none. */
+    public static String list(Collection<String> texts) {
+        return texts.isEmpty() ? "nothing" : texts.stream().map(Quote::plain).collect(Collectors.joining(", "));
+    }
+
+    static String plain(String text) {
+        var shown = new StringBuilder();
+        text.codePoints().limit(MAX_LENGTH).forEach(c -> {
+            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT || isLineEnd(c)) {
+                shown.append("\\u%04X".formatted(c));
+            } else {
+                shown.appendCodePoint(c);
+            }
+        });
+        return text.codePointCount(0, text.length()) > MAX_LENGTH ? shown + ".." : shown.toString();
+    }
+
+    private static boolean isLineEnd(int c) {
+        return c == 0x2028 || c == 0x2029;
+    }
+}
