@@ -16,6 +16,13 @@ import java.util.Set;
  */
 public final class Fields {
 
+    private static final Map<String, Boolean> FLAGS = new LinkedHashMap<>();
+
+    static {
+        FLAGS.put("true", true);
+        FLAGS.put("false", false);
+    }
+
     private final Node.Entries node;
     private final Place at;
     private final Problems problems;
@@ -87,7 +94,7 @@ public final class Fields {
     }
 
     public boolean flag(String key) {
-        return word(key, Map.of("true", true, "false", false), false);
+        return word(key, FLAGS, false);
     }
 
     /** A list of single values; empty if the key is not there. */
@@ -98,6 +105,21 @@ public final class Fields {
                 (item, place) -> shape(item, Node.Text.class, "a single value", place)
                         .ifPresent(text -> texts.add(new Scalar(text.text(), place))));
         return texts;
+    }
+
+    /** As {@link #texts}, and a list that is there holds something. */
+    public List<Scalar> nonEmptyTexts(String key) {
+        int before = problems.count();
+        var texts = texts(key);
+        if (has(key) && texts.isEmpty() && problems.count() == before) {
+            problems.add(ConfigErrors.BAD_VALUE, at(key), "the list is empty; leave the key out, or list something");
+        }
+        return texts;
+    }
+
+    /** Whether a map stands under the key. */
+    public boolean isMap(String key) {
+        return has(key) && node.entries().get(key).value() instanceof Node.Entries;
     }
 
     /** A list of maps; empty if the key is not there. */
@@ -179,6 +201,7 @@ public final class Fields {
         }
     }
 
+    /** Why a key is not taken. */
     static String unknownKey(String key, Set<String> known) {
         return "unknown key %s%s; known are %s".formatted(Quote.of(key), Suggestion.of(key, known), Quote.list(known));
     }

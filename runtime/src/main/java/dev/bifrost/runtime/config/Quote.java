@@ -20,7 +20,8 @@ public final class Quote {
         return texts.isEmpty() ? "nothing" : texts.stream().map(Quote::plain).collect(Collectors.joining(", "));
     }
 
-    static String plain(String text) {
+    /** The text without quotes. */
+    public static String plain(String text) {
         var shown = new StringBuilder();
         text.codePoints().limit(MAX_LENGTH).forEach(c -> {
             if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT || isLineEnd(c)) {

@@ -9,12 +9,19 @@ import java.util.List;
  * @param tables in the mapping's order
  * @param model all steps of all tables
  * @param losses what the graph will not keep of the mapped columns
+ * @param notices what a user should know although it is no fault
  */
-public record CompiledMapping(List<CompiledTable> tables, GraphModel model, List<TypeLoss> losses) {
+public record CompiledMapping(
+        List<CompiledTable> tables, GraphModel model, List<TypeLoss> losses, List<Notice> notices) {
 
     public CompiledMapping {
         tables = List.copyOf(tables);
         losses = List.copyOf(losses);
+        notices = List.copyOf(notices);
+    }
+
+    public CompiledMapping(List<CompiledTable> tables, GraphModel model, List<TypeLoss> losses) {
+        this(tables, model, losses, List.of());
     }
 
     /**
@@ -22,8 +29,16 @@ public record CompiledMapping(List<CompiledTable> tables, GraphModel model, List
      *
      * @param table the table
      * @param column the column, or a path
-     * @param type its Arrow type
+     * @param type its type, in words
      * @param note what is lost
      */
     public record TypeLoss(String table, String column, String type, String note) {}
+
+    /**
+     * A consequence of what is written, shown by {@code validate}.
+     *
+     * @param table the table
+     * @param text for a person
+     */
+    public record Notice(String table, String text) {}
 }

@@ -46,17 +46,35 @@ public record CompiledTable(TableSpec spec, List<Node> nodes, TableOptions optio
             }
         }
 
-        /** A transform makes rows that the steps read. */
-        record Rows(String name, RowTransform transform, List<Binding> bindings) implements Node {
+        /**
+         * A transform makes rows that the steps read.
+         *
+         * @param columns what the transform was promised, in this order; empty for every column of the table
+         */
+        record Rows(String name, RowTransform transform, List<String> columns, List<Binding> bindings) implements Node {
             public Rows {
+                columns = List.copyOf(columns);
                 bindings = List.copyOf(bindings);
+            }
+
+            public Rows(String name, RowTransform transform, List<Binding> bindings) {
+                this(name, transform, List.of(), bindings);
             }
         }
 
-        /** A transform makes the mutation itself, about the steps that it declared. */
-        record Graph(String name, Transform transform, List<Binding> bindings) implements Node {
+        /**
+         * A transform makes the mutation itself, about the steps that it declared.
+         *
+         * @param columns what the transform was promised, in this order; empty for every column of the table
+         */
+        record Graph(String name, Transform transform, List<String> columns, List<Binding> bindings) implements Node {
             public Graph {
+                columns = List.copyOf(columns);
                 bindings = List.copyOf(bindings);
+            }
+
+            public Graph(String name, Transform transform, List<Binding> bindings) {
+                this(name, transform, List.of(), bindings);
             }
         }
     }

@@ -1,0 +1,185 @@
+package dev.bifrost.runtime.mapping;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.source.TableDescription;
+import dev.bifrost.api.source.TableSource;
+import dev.bifrost.api.source.TableSpec;
+import dev.bifrost.runtime.config.Problems;
+import dev.bifrost.runtime.config.Quote;
+import dev.bifrost.runtime.config.Scalar;
+import dev.bifrost.runtime.mapping.CompiledMapping.TypeLoss;
+import dev.bifrost.runtime.mapping.CompiledTable.Node;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Compiles one table against its schema. */
+final class TableCompiler {
+
+    private final TableMapping mapping;
+    private final String table;
+    private final Schema schema;
+    private final List<String> rowKey;
+    private final Columns columns;
+    private final CustomOpener opener;
+    private final Problems problems;
+    private final Collection<TypeLoss> losses;
+
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<CheckedStep> steps = new ArrayList<>();
+    private final List<TableDigest.CustomPart> customs = new ArrayList<>();
+
+    private TableCompiler(
+            TableMapping mapping,
+            TableDescription description,
+            CustomOpener opener,
+            Problems problems,
+            Collection<TypeLoss> losses) {
+        this.mapping = mapping;
+        this.table = mapping.table().text();
+        this.schema = description.schema();
+        this.rowKey = rowKey(mapping, description);
+        this.columns = new Columns(schema, "table " + Quote.plain(table), problems);
+        this.opener = opener;
+        this.problems = problems;
+        this.losses = losses;
+    }
+
+    /** A compiled table with its steps. */
+    record Compiled(CompiledTable table, List<CheckedStep> steps) {}
+
+    /** The compiled table; empty beside a problem. */
+    static Optional<Compiled> compile(
+            TableMapping mapping,
+            TableSource source,
+            CustomOpener opener,
+            Problems problems,
+            Collection<TypeLoss> losses) {
+        try {
+            var description = source.describe(mapping.table().text());
+            return new TableCompiler(mapping, description, opener, problems, losses).compile();
+        } catch (BifrostException e) {
+            problems.add(mapping.table().at(), e);
+            return Optional.empty();
+        }
+    }
+
+    /** The mapping's word, else the source's, else the key of the first vertex. */
+    private static List<String> rowKey(TableMapping mapping, TableDescription description) {
+        if (!mapping.rowKey().isEmpty()) {
+            return mapping.rowKey().stream().map(Scalar::text).toList();
+        }
+        if (!description.rowKey().isEmpty()) {
+            return description.rowKey();
+        }
+        return mapping.pipeline().stream()
+                .filter(StepSpec.Vertex.class::isInstance)
+                .map(StepSpec.Vertex.class::cast)
+                .findFirst()
+                .map(vertex -> vertex.idColumns().stream().map(Scalar::text).toList())
+                .orElse(List.of());
+    }
+
+    private Optional<Compiled> compile() {
+        int before = problems.count();
+        mapping.rowKey().forEach(column -> columns.find(column.text(), column.at()));
+        mapping.columns().forEach(column -> columns.findTopLevel(column.text(), column.at()));
+        refuseNarrowColumns();
+        var filter = mapping.filter().flatMap(spec -> new FilterBinder(columns, problems).bind(spec));
+        mapping.pipeline().forEach(this::step);
+        refuseRepeatedSteps();
+        if (problems.count() > before) {
+            return Optional.empty();
+        }
+        var spec = new TableSpec(table, mapping.mode(), mapping.projectedColumns(schema, rowKey), filter);
+        var shapes = steps.stream().map(CheckedStep::shape).toList();
+        var compiled = new CompiledTable(
+                spec,
+                nodes,
+                new TableOptions(rowKey, mapping.onBadRow(), mapping.allowEmpty()),
+                TableDigest.of(spec, rowKey, steps, customs),
+                Manifest.of(shapes).toJson());
+        return Optional.of(new Compiled(compiled, steps));
+    }
+
+    private void step(StepSpec spec) {
+        switch (spec) {
+            case StepSpec.Declared declared ->
+                new StepCompiler(table, rowKey, columns, problems, losses)
+                        .compile(DeclaredSteps.step(declared), DeclaredSteps.places(declared), declared.where())
+                        .ifPresent(checked -> {
+                            nodes.add(new Node.Mapped(checked.binding()));
+                            steps.add(checked);
+                        });
+            case StepSpec.Custom custom -> custom(custom);
+        }
+    }
+
+    private void custom(StepSpec.Custom spec) {
+        int before = problems.count();
+        spec.reads().forEach(column -> columns.findTopLevel(column.text(), column.at()));
+        if (problems.count() > before) {
+            return;
+        }
+        List<String> reads = texts(spec.reads().isEmpty() ? mapping.columns() : spec.reads());
+        new CustomCompiler(table, rowKey, opener, problems, losses)
+                .compile(spec, narrowed(reads), reads)
+                .ifPresent(compiled -> {
+                    nodes.add(compiled.node());
+                    steps.addAll(compiled.steps());
+                    customs.add(compiled.part());
+                });
+    }
+
+    private Schema narrowed(List<String> reads) {
+        return reads.isEmpty()
+                ? schema
+                : new Schema(reads.stream().map(schema::findField).toList());
+    }
+
+    /** An explicit list wins, but not over what the mapping itself says that it reads. */
+    private void refuseNarrowColumns() {
+        if (mapping.columns().isEmpty()) {
+            return;
+        }
+        Set<String> read = new HashSet<>(texts(mapping.columns()));
+        Set<String> all =
+                new HashSet<>(schema.getFields().stream().map(Field::getName).toList());
+        java.util.stream.Stream.concat(mapping.neededColumns(), mapping.rowKey().stream())
+                .forEach(needed -> {
+                    String column = Columns.topLevel(schema, needed.text());
+                    if (all.contains(column) && read.add(column)) {
+                        problems.add(
+                                MappingErrors.MISSING_COLUMN,
+                                needed.at(),
+                                "columns lists what is read of table %s and lacks %s; add it, or remove columns to have the list"
+                                                .formatted(Quote.of(table), Quote.of(column))
+                                        + " derived");
+                    }
+                });
+    }
+
+    private void refuseRepeatedSteps() {
+        Set<String> names = new HashSet<>();
+        for (CheckedStep step : steps) {
+            StepShape shape = step.shape();
+            if (!names.add(shape.name())) {
+                problems.add(
+                        MappingErrors.REPEATED_STEP,
+                        step.at(),
+                        "another step of table %s is named %s; add a name to one of them, like name: second"
+                                .formatted(Quote.of(table), Quote.of(shape.name())));
+            }
+        }
+    }
+
+    private static List<String> texts(List<Scalar> scalars) {
+        return scalars.stream().map(Scalar::text).distinct().toList();
+    }
+}
