@@ -13,6 +13,8 @@ class HouseRulesBiteTest {
     private static final String API = "api/src/main/java/dev/bifrost/api/";
     private static final String RUNTIME = "runtime/src/main/java/dev/bifrost/runtime/";
     private static final String SINK = "bundles/sink-text/src/main/java/dev/bifrost/sink/text/";
+    private static final String CALLER =
+            "import dev.bifrost.api.ledger.Ledger;\nclass A { void a(Ledger ledger) { ledger.advance(table, 1, to); } }";
     private static final String SINK_TEST = "bundles/sink-text/src/test/java/dev/bifrost/sink/text/";
 
     @Test
@@ -67,10 +69,13 @@ class HouseRulesBiteTest {
 
     @Test
     void aSecondCallerOfAdvanceIsFound() {
-        SourceFile right = SourceFile.of(RUNTIME + "round/RoundRunner.java", "ledger.advance(table, 1, to);");
-        SourceFile second = SourceFile.of(RUNTIME + "round/Other.java", "ledger.advance(table, 1, to);");
+        SourceFile right = SourceFile.of(RUNTIME + "round/RoundRunner.java", CALLER);
+        SourceFile second = SourceFile.of(RUNTIME + "round/Other.java", CALLER);
 
-        assertThat(new SourceRules(List.of(right)).oneCallerOfAdvance()).isEmpty();
+        SourceFile namesake = SourceFile.of(RUNTIME + "graph/Rows.java", "class A { void a() { rows.advance(3); } }");
+
+        assertThat(new SourceRules(List.of(right, namesake)).oneCallerOfAdvance())
+                .isEmpty();
         assertThat(new SourceRules(List.of(right, second)).oneCallerOfAdvance()).hasSize(1);
         assertThat(new SourceRules(List.of(second)).oneCallerOfAdvance()).hasSize(1);
     }
