@@ -1,0 +1,79 @@
+package dev.bifrost.runtime.bundle;
+
+import dev.bifrost.api.BifrostException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.arrow.memory.RootAllocator;
+
+/**
+ * The one root of all Arrow memory in the host, with a limited child for each component.
+ *
+ * <p>Buffers move between components without a copy, because all of them hang on this root.
+ *
+ * <p><b>Threads.</b> Safe for use by several threads.
+ */
+public final class Allocators implements AutoCloseable {
+
+    private final LentAllocator root;
+    private final long componentMaxBytes;
+    private final Set<LentAllocator> components = ConcurrentHashMap.newKeySet();
+
+    private Allocators(LentAllocator root, long componentMaxBytes) {
+        this.root = root;
+        this.componentMaxBytes = componentMaxBytes;
+    }
+
+    /**
+     * Opens the root and proves that Arrow can reach its memory.
+     *
+     * @param maxBytes for all components together
+     * @param componentMaxBytes for each component
+     * @throws BifrostException {@code host.JVM_FLAG_MISSING} if the JVM was started without the opening
+     */
+    public static Allocators open(long maxBytes, long componentMaxBytes) {
+        ArrowAccess.requireOpening();
+        var allocator = new RootAllocator(maxBytes);
+        ArrowAccess.requireMemory(allocator);
+        return new Allocators(LentAllocator.root(allocator), componentMaxBytes);
+    }
+
+    /**
+     * Lends an allocator to a component.
+     *
+     * @return named {@code bundle/component}; the caller closes it after the component
+     */
+    LentAllocator lend(String bundle, String component) {
+        var slot = new LentAllocator[1];
+        slot[0] = root.child(bundle + "/" + component, componentMaxBytes, bytes -> components.remove(slot[0]));
+        components.add(slot[0]);
+        return slot[0];
+    }
+
+    /** Bytes that all components together hold. */
+    public long allocatedBytes() {
+        return root.allocatedBytes();
+    }
+
+    /** Bytes held by {@code bundle/component}, sorted by that name. */
+    public Map<String, Long> bytesByComponent() {
+        var bytes = new TreeMap<String, Long>();
+        components.forEach(component -> bytes.merge(component.name(), component.allocatedBytes(), Long::sum));
+        return bytes;
+    }
+
+    /**
+     * Closes what is still lent, then the root. Ends in any case; idempotent.
+     *
+     * @throws BifrostException {@code host.BUFFER_LEAK} naming who still held buffers and was not named before
+     */
+    @Override
+    public void close() {
+        var closing = new Closing();
+        List.copyOf(components).forEach(closing::close);
+        closing.close(root);
+        closing.rethrow();
+    }
+}

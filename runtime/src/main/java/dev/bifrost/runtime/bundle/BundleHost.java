@@ -1,0 +1,219 @@
+package dev.bifrost.runtime.bundle;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.RuntimeEvent;
+import dev.bifrost.api.host.BifrostHost.Refusal;
+import dev.bifrost.runtime.bundle.BundleDirectory.Patience;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the bundles equal to the jars of a directory, and the registry equal to the bundles.
+ *
+ * <p>The runtime calls {@link #refresh} between rounds, or {@link #watch} once. Components that are open go on working
+ * through a refresh; {@link Held#isStale} tells their owner to open them anew, and their bundle goes with the refresh
+ * after that.
+ *
+ * <p><b>Errors.</b> A bundle that cannot be taken is reported by name; the others run.
+ *
+ * <p><b>Threads.</b> Safe for use by several threads; events are published on the thread that refreshes.
+ */
+public final class BundleHost implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BundleHost.class);
+    private static final Duration STOP = Duration.ofSeconds(10);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final OsgiFramework framework;
+    private final Installation installation;
+    private final Consumer<RuntimeEvent> events;
+    private volatile Map<String, String> bundles = Map.of();
+    private volatile List<Refusal> refusals = List.of();
+    private volatile Thread watcher;
+    private volatile boolean closed;
+
+    private BundleHost(OsgiFramework framework, Installation installation, Consumer<RuntimeEvent> events) {
+        this.framework = framework;
+        this.installation = installation;
+        this.events = events;
+    }
+
+    /**
+     * Starts the bundles of a directory. Files that are no whole zip yet are taken by a later refresh.
+     *
+     * @param registry gets what the bundles offer
+     * @param events hears of bundles that were loaded, refused, replaced and removed
+     * @throws BifrostException if the bundle directory or the work directory cannot be used; not if a bundle is refused
+     */
+    public static BundleHost start(BundleSettings settings, ComponentRegistry registry, Consumer<RuntimeEvent> events) {
+        var framework = OsgiFramework.start(
+                settings.workDirectory().resolve("framework").toAbsolutePath());
+        try {
+            var directory = new BundleDirectory(settings.directory(), settings.clock());
+            var staging = emptied(settings.workDirectory().resolve("staging"));
+            var host = new BundleHost(framework, new Installation(directory, staging, framework, registry), events);
+            registry.explainWith(host::refusalsInWords);
+            host.refreshNow();
+            return host;
+        } catch (RuntimeException | Error failed) {
+            framework.stop(STOP);
+            throw failed;
+        }
+    }
+
+    /**
+     * Goes towards what the directory shows. A new or changed file is taken when it is whole and looked the same at two
+     * refreshes; a file that is being copied is left alone.
+     *
+     * @throws BifrostException {@code host.DIRECTORY_UNREADABLE}; the bundles stay as they are
+     */
+    public void refresh() {
+        converge(Patience.SETTLED);
+    }
+
+    /** As {@link #refresh}, but takes every whole zip at once: the caller knows that nothing is being copied. */
+    public void refreshNow() {
+        converge(Patience.WHOLE);
+    }
+
+    private void converge(Patience patience) {
+        List<RuntimeEvent> news;
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            news = installation.converge(patience);
+            bundles = installation.bundles();
+            refusals = installation.refusals();
+        } finally {
+            lock.unlock();
+        }
+        news.forEach(this::tell);
+    }
+
+    /** Refreshes from a thread of its own until {@link #close}. */
+    public void watch(Duration every) {
+        lock.lock();
+        try {
+            if (watcher == null && !closed) {
+                watcher = Thread.ofPlatform()
+                        .daemon()
+                        .name("bifrost-bundles-watch")
+                        .start(() -> watchLoop(every));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void watchLoop(Duration every) {
+        var lastFault = "";
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                Thread.sleep(every);
+                refresh();
+                lastFault = "";
+            } catch (InterruptedException closing) {
+                return;
+            } catch (RuntimeException failed) {
+                if (!lastFault.equals(failed.toString())) {
+                    LOG.warn("the bundles could not be refreshed", failed);
+                }
+                lastFault = failed.toString();
+            }
+        }
+    }
+
+    /** The bundles that are up: symbolic name and version, sorted. */
+    public Map<String, String> bundles() {
+        return bundles;
+    }
+
+    /** Files of the bundle directory that were not taken, sorted. */
+    public List<Refusal> refusals() {
+        return refusals;
+    }
+
+    /**
+     * Takes everything out of the registry and stops the bundles, in bounded time. Components should be closed before.
+     * Idempotent.
+     */
+    @Override
+    public void close() {
+        // A bundle that hangs while it starts holds the lock, and must not hold up the end.
+        var locked = tryLock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            if (watcher != null) {
+                watcher.interrupt();
+            }
+            if (locked) {
+                installation.withdrawAll();
+            }
+            if (!framework.stop(STOP)) {
+                LOG.warn("the bundles did not stop within {}; their threads are left behind", STOP);
+            }
+        } finally {
+            if (locked) {
+                lock.unlock();
+            }
+        }
+    }
+
+    private boolean tryLock() {
+        try {
+            return lock.tryLock(STOP.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void tell(RuntimeEvent event) {
+        try {
+            events.accept(event);
+        } catch (RuntimeException failed) {
+            LOG.warn("a listener failed on {}", event, failed);
+        }
+    }
+
+    private String refusalsInWords() {
+        var files = refusals;
+        return files.isEmpty()
+                ? ""
+                : "; files of the bundle directory that were not taken: "
+                        + files.stream()
+                                .map(refusal -> refusal.file() + " (" + refusal.code() + ")")
+                                .collect(Collectors.joining(", "));
+    }
+
+    private static Path emptied(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            try (DirectoryStream<Path> left = Files.newDirectoryStream(directory)) {
+                for (var file : left) {
+                    Files.delete(file);
+                }
+            }
+            return directory;
+        } catch (IOException failed) {
+            throw new BifrostException(
+                    BundleErrors.WORK_DIRECTORY_UNUSABLE, "cannot use the work directory " + directory, failed);
+        }
+    }
+}

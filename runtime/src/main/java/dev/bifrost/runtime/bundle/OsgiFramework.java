@@ -1,0 +1,203 @@
+package dev.bifrost.runtime.bundle;
+
+import dev.bifrost.api.BifrostException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.hooks.resolver.ResolverHookFactory;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.launch.FrameworkFactory;
+import org.osgi.framework.wiring.FrameworkWiring;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The OSGi framework: gives each bundle a class loader that sees its own jar, the shared packages, and what it imports.
+ *
+ * <p>Its cache is emptied at each start: the bundle directory is the only memory. Its threads are daemons, so that a
+ * program whose main thread dies ends.
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class OsgiFramework {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OsgiFramework.class);
+    private static final Duration REFRESH = Duration.ofSeconds(30);
+
+    private final Framework framework;
+    private final LeavingBundles leaving = new LeavingBundles();
+    private long installed;
+
+    private OsgiFramework(Framework framework) {
+        this.framework = framework;
+    }
+
+    /**
+     * Starts a framework.
+     *
+     * @param storage its cache; another host that uses it is an error
+     */
+    static OsgiFramework start(Path storage) {
+        var framework = ServiceLoader.load(FrameworkFactory.class, OsgiFramework.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new BifrostException(
+                        BundleErrors.FRAMEWORK_FAILED, "the OSGi framework is not on the class path of the host"))
+                .newFramework(settings(storage));
+        var started = new OsgiFramework(framework);
+        started.onDaemon(storage);
+        return started;
+    }
+
+    private static Map<String, String> settings(Path storage) {
+        return Map.of(
+                Constants.FRAMEWORK_STORAGE,
+                storage.toString(),
+                Constants.FRAMEWORK_STORAGE_CLEAN,
+                Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT,
+                Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
+                SharedPackages.header(),
+                // An old and a new version of a bundle are there together for a while.
+                Constants.FRAMEWORK_BSNVERSION,
+                Constants.FRAMEWORK_BSNVERSION_MULTIPLE,
+                "felix.service.urlhandlers",
+                "false",
+                // In the calling thread: threads of a pool would outlive the framework.
+                "felix.resolver.parallelism",
+                "1",
+                // It writes to the standard output; its events are logged here instead.
+                "felix.log.level",
+                "0");
+    }
+
+    /** A thread inherits from its maker that it is a daemon; the framework's threads are made while it starts. */
+    private void onDaemon(Path storage) {
+        var failure = new AtomicReference<Exception>();
+        var starter = new Thread(
+                () -> {
+                    try {
+                        init();
+                    } catch (BundleException | RuntimeException failed) {
+                        failure.set(failed);
+                    }
+                },
+                "bifrost-bundles-start");
+        starter.setDaemon(true);
+        starter.start();
+        try {
+            starter.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            failure.compareAndSet(null, interrupted);
+        }
+        if (failure.get() != null) {
+            stop(REFRESH);
+            throw new BifrostException(
+                    BundleErrors.WORK_DIRECTORY_UNUSABLE,
+                    "the bundles' work directory " + storage
+                            + " cannot be used; check that this user may write there, and"
+                            + " that no other host uses it",
+                    failure.get());
+        }
+    }
+
+    private void init() throws BundleException {
+        framework.init();
+        var context = framework.getBundleContext();
+        context.addFrameworkListener(OsgiFramework::log);
+        context.registerService(ResolverHookFactory.class, leaving, null);
+        framework.start();
+    }
+
+    private static void log(FrameworkEvent event) {
+        if (event.getType() == FrameworkEvent.ERROR) {
+            LOG.debug("bundle {}", event.getBundle(), event.getThrowable());
+        }
+    }
+
+    Bundle system() {
+        return framework;
+    }
+
+    /**
+     * Takes in a copy of a jar.
+     *
+     * @throws BifrostException {@code host.NOT_A_BUNDLE} if the framework cannot read its manifest
+     */
+    Bundle install(StagedJar jar) {
+        try (var in = Files.newInputStream(jar.copy())) {
+            return framework.getBundleContext().installBundle("bifrost:" + ++installed + ":" + jar.file(), in);
+        } catch (BundleException | IOException failed) {
+            throw new BifrostException(
+                    BundleErrors.NOT_A_BUNDLE,
+                    jar.file() + " has a manifest that is not one of a bundle: " + failed.getMessage()
+                            + "; build it with bnd",
+                    failed);
+        }
+    }
+
+    /** Resolves as many as can be; none of them imports from those that leave. */
+    void resolve(Collection<Bundle> bundles, Collection<Bundle> leavingBundles) {
+        leaving.set(leavingBundles);
+        wiring().resolveBundles(bundles);
+    }
+
+    /** The bundles that import from one of these, directly or not; with these. */
+    Set<Bundle> dependents(Collection<Bundle> bundles) {
+        return new HashSet<>(wiring().getDependencyClosure(bundles));
+    }
+
+    /** Stops and removes bundles that nothing else depends on, and lets go of their class loaders. */
+    void remove(Collection<Bundle> bundles) {
+        for (var bundle : bundles) {
+            try (var scope = LoaderScope.enter(OsgiFramework.class.getClassLoader())) {
+                bundle.uninstall();
+            } catch (BundleException | IllegalStateException failed) {
+                LOG.warn("bundle {} did not end well", bundle.getSymbolicName(), failed);
+            }
+        }
+        var refreshed = new CountDownLatch(1);
+        wiring().refreshBundles(bundles, event -> refreshed.countDown());
+        if (!await(refreshed)) {
+            LOG.warn("the class loaders of {} bundles were not let go within {}", bundles.size(), REFRESH);
+        }
+    }
+
+    /** Stops all bundles in bounded time; whether it succeeded. */
+    boolean stop(Duration patience) {
+        try {
+            framework.stop();
+            return framework.waitForStop(patience.toMillis()).getType() != FrameworkEvent.WAIT_TIMEDOUT;
+        } catch (BundleException failed) {
+            LOG.warn("the bundles did not stop", failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    private FrameworkWiring wiring() {
+        return framework.adapt(FrameworkWiring.class);
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
