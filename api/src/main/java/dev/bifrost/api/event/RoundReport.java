@@ -30,6 +30,17 @@ public record RoundReport(long round, List<TableOutcome> tables, Duration elapse
         return count(TableOutcome.Status.IDLE) == tables.size();
     }
 
+    /** One word: {@code idle}, {@code synced}, {@code partial} (some tables failed) or {@code failed}. */
+    public String result() {
+        if (isFailure()) {
+            return "failed";
+        }
+        if (count(TableOutcome.Status.FAILED) > 0) {
+            return "partial";
+        }
+        return isIdle() ? "idle" : "synced";
+    }
+
     /** Elements written and contributions removed, over all tables. */
     public long changes() {
         return tables.stream()

@@ -1,0 +1,33 @@
+package dev.bifrost.runtime.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintStream;
+import java.util.Map;
+
+/**
+ * Where a verb's output goes: results to {@code out}, progress and errors to {@code err}.
+ *
+ * @param json whether the result is one JSON object as the last line of {@code out}, and nothing else goes there
+ * @param interactive whether a person looks at {@code err}
+ */
+record Terminal(PrintStream out, PrintStream err, boolean json, boolean interactive) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A line for people; with {@code --json} it goes to {@code err}. */
+    void say(String line) {
+        (json ? err : out).println(line);
+    }
+
+    /** The result for programs; nothing without {@code --json}. */
+    void result(Map<String, ?> object) {
+        if (json) {
+            try {
+                out.println(JSON.writeValueAsString(object));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException("reports hold plain values only", e);
+            }
+        }
+    }
+}
