@@ -47,7 +47,8 @@ record AcceptedRows(VectorSchemaRoot batch, boolean owned) implements AutoClosea
                 : new AcceptedRows(copy(batch, rows, count, allocator), true);
     }
 
-    private static VectorSchemaRoot copy(VectorSchemaRoot batch, int[] rows, int count, BufferAllocator allocator) {
+    /** The chosen rows as a batch of its own. */
+    static VectorSchemaRoot copy(VectorSchemaRoot batch, int[] rows, int count, BufferAllocator allocator) {
         var vectors = new ArrayList<FieldVector>();
         try {
             for (FieldVector vector : batch.getFieldVectors()) {

@@ -5,7 +5,6 @@ import dev.bifrost.api.graph.KeyKind;
 import dev.bifrost.api.graph.TypeTable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.Decimal256Vector;
@@ -149,7 +148,7 @@ final class KeyPart {
         var visitor = new TextVisitor();
         return (row, out) -> {
             reader.read(row, visitor);
-            var text = new String(visitor.bytes, visitor.offset, visitor.length, StandardCharsets.UTF_8);
+            String text = visitor.string();
             return INTEGER.matcher(text).matches() && ascii(new BigInteger(text).toString(), out);
         };
     }

@@ -11,6 +11,10 @@ final class TextVisitor implements ValueVisitor {
     int offset;
     int length;
 
+    String string() {
+        return new String(bytes, offset, length, StandardCharsets.UTF_8);
+    }
+
     @Override
     public void text(byte[] utf8, int offset, int length) {
         this.bytes = utf8;

@@ -1,0 +1,112 @@
+package dev.bifrost.runtime.graph;
+
+import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.graph.GraphMutation.EdgeRetraction;
+import dev.bifrost.api.graph.GraphMutation.EdgeSet;
+import dev.bifrost.api.graph.GraphMutation.VertexRemoval;
+import dev.bifrost.api.graph.GraphMutation.VertexSet;
+import dev.bifrost.api.graph.StepShape;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.util.Text;
+
+/**
+ * Removals are derived: what the old images made and the new ones do not is taken away. The one place of that law.
+ */
+final class Difference {
+
+    private final BufferAllocator allocator;
+    private final List<EdgeRetraction> retractions = new ArrayList<>();
+    private final List<VertexRemoval> removals = new ArrayList<>();
+
+    private Difference(BufferAllocator allocator) {
+        this.allocator = allocator;
+    }
+
+    /**
+     * @param old what the old images make; closed by this call
+     * @param current what the new images make; its parts move into the result
+     */
+    static GraphMutation of(GraphMutation old, GraphMutation current, BufferAllocator allocator) {
+        var difference = new Difference(allocator);
+        try (old) {
+            old.edges().forEach(set -> difference.retract(set, current));
+            old.vertices().forEach(set -> difference.remove(set, current));
+        } catch (RuntimeException | Error e) {
+            difference.retractions.forEach(part -> part.rows().close());
+            difference.removals.forEach(part -> part.rows().close());
+            throw e;
+        }
+        difference.retractions.addAll(current.retractions());
+        difference.removals.addAll(current.removals());
+        return new GraphMutation(
+                difference.retractions, current.vertices(), current.edges(), difference.removals, current.skipped());
+    }
+
+    private void remove(VertexSet old, GraphMutation current) {
+        var names = List.of(GraphMutation.ID);
+        var kept = new HashSet<List<Text>>();
+        current.vertices().stream()
+                .filter(set -> set.step().id().equals(old.step().id()))
+                .forEach(set -> identities(set.rows(), names, kept));
+        var rows = without(old.rows(), names, kept);
+        if (rows.getRowCount() > 0) {
+            removals.add(new VertexRemoval(old.step(), rows));
+        } else {
+            rows.close();
+        }
+    }
+
+    private void retract(EdgeSet old, GraphMutation current) {
+        var names = identity(old.step());
+        var kept = new HashSet<List<Text>>();
+        current.edges().stream()
+                .filter(set -> set.step().id().equals(old.step().id()))
+                .forEach(set -> identities(set.rows(), names, kept));
+        var rows = without(old.rows(), names, kept);
+        if (rows.getRowCount() > 0) {
+            retractions.add(new EdgeRetraction(old.step(), EdgeRetraction.By.EDGE, rows));
+        } else {
+            rows.close();
+        }
+    }
+
+    private static List<String> identity(StepShape.Edge step) {
+        return step.keyed()
+                ? List.of(GraphMutation.SOURCE, GraphMutation.DESTINATION, GraphMutation.ID)
+                : List.of(GraphMutation.SOURCE, GraphMutation.DESTINATION);
+    }
+
+    private static void identities(VectorSchemaRoot rows, List<String> names, Set<List<Text>> into) {
+        for (int row = 0; row < rows.getRowCount(); row++) {
+            into.add(identity(rows, names, row));
+        }
+    }
+
+    private static List<Text> identity(VectorSchemaRoot rows, List<String> names, int row) {
+        return names.stream()
+                .map(name -> ((VarCharVector) rows.getVector(name)).getObject(row))
+                .toList();
+    }
+
+    private VectorSchemaRoot without(VectorSchemaRoot rows, List<String> names, Set<List<Text>> kept) {
+        int[] chosen = new int[rows.getRowCount()];
+        int count = 0;
+        for (int row = 0; row < chosen.length; row++) {
+            if (!kept.contains(identity(rows, names, row))) {
+                chosen[count++] = row;
+            }
+        }
+        var vectors = new ArrayList<FieldVector>();
+        for (String name : names) {
+            vectors.add(Column.of(rows, name).take(name, chosen, count, allocator));
+        }
+        return new VectorSchemaRoot(vectors.stream().map(FieldVector::getField).toList(), vectors, count);
+    }
+}
