@@ -40,7 +40,8 @@ final class ProgressPrinter implements EventListener {
             case RuntimeEvent.TableFinished finished -> clear();
             case RuntimeEvent.BundleRefused refused -> {
                 clear();
-                err.println("bundle %s was not taken: %s: %s".formatted(refused.file(), refused.code(), refused.reason()));
+                err.println(
+                        "bundle %s was not taken: %s: %s".formatted(refused.file(), refused.code(), refused.reason()));
             }
             case RuntimeEvent.BundleReplaced replaced -> {
                 clear();

@@ -30,13 +30,16 @@ final class Reports {
                                         table.sink().written(),
                                         table.sink().removed(),
                                         table.elapsed().toMillis() / 1000.0,
-                                        table.reload().map(reason -> "  (read from the beginning: " + reason + ")").orElse(""));
+                                        table.reload()
+                                                .map(reason -> "  (read from the beginning: " + reason + ")")
+                                                .orElse(""));
                 });
         if (table.sink().placeholders() > 0) {
             lines.add("%-20s  %,12d placeholders: vertices that only edges name so far"
                     .formatted("", table.sink().placeholders()));
         }
-        new TreeMap<>(table.skipped()).forEach((reason, rows) -> lines.add("%-20s  %,12d skipped: %s".formatted("", rows, reason)));
+        new TreeMap<>(table.skipped())
+                .forEach((reason, rows) -> lines.add("%-20s  %,12d skipped: %s".formatted("", rows, reason)));
         table.parts().forEach(part -> lines.add("%-20s  passed over %s: %s".formatted("", part.part(), part.reason())));
         table.failure().ifPresent(failure -> lines.add(failure.code() + ": " + failure.message()));
         return lines;

@@ -21,7 +21,8 @@ record ChangeImages(VectorSchemaRoot old, VectorSchemaRoot current) implements A
 
     /** @param rowKey the columns that identify a row; a row with a null in them supersedes nothing */
     static ChangeImages of(VectorSchemaRoot batch, List<String> rowKey, BufferAllocator allocator) {
-        var key = CanonicalKey.ofVertex(batch, rowKey.stream().map(KeyColumn::of).toList());
+        var key =
+                CanonicalKey.ofVertex(batch, rowKey.stream().map(KeyColumn::of).toList());
         var words = Column.of(batch, ChangeType.COLUMN).reader();
         var word = new TextVisitor();
         var last = new ElementRows();

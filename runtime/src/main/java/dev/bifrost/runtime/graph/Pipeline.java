@@ -4,6 +4,7 @@ import dev.bifrost.api.graph.EdgeStep;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.MutationBuilder;
 import dev.bifrost.api.graph.VertexStep;
+import dev.bifrost.api.source.Window;
 import dev.bifrost.api.transform.TableContext;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
@@ -23,13 +24,15 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 public final class Pipeline {
 
     private final CompiledTable table;
+    private final Window.Kind kind;
     private final BufferAllocator allocator;
     private final BadRows badRows = new BadRows();
     private final List<Binding> mapped = new ArrayList<>();
 
     /** @param allocator of the round; mutations are allocated from it */
-    public Pipeline(CompiledTable table, BufferAllocator allocator) {
+    public Pipeline(CompiledTable table, Window.Kind kind, BufferAllocator allocator) {
         this.table = table;
+        this.kind = kind;
         this.allocator = allocator;
         for (Node node : table.nodes()) {
             if (node instanceof Node.Mapped step) {
@@ -43,14 +46,34 @@ public final class Pipeline {
         return badRows;
     }
 
-    /** What the rows of a FULL or APPEND window write. */
+    /** What the rows of a batch write, and in a window of changes what they take away. */
     public GraphMutation run(VectorSchemaRoot batch) {
+        GraphMutation mutation = kind == Window.Kind.CHANGES ? changes(batch) : images(batch);
+        badRows.advance(batch.getRowCount());
+        return mutation;
+    }
+
+    private GraphMutation changes(VectorSchemaRoot batch) {
+        try (var images = ChangeImages.of(batch, table.options().rowKey(), allocator)) {
+            GraphMutation old = images(images.old());
+            GraphMutation current;
+            try {
+                current = images(images.current());
+            } catch (RuntimeException | Error e) {
+                old.close();
+                throw e;
+            }
+            return Difference.of(old, current, allocator);
+        }
+    }
+
+    /** What rows make, whether they are or were. */
+    private GraphMutation images(VectorSchemaRoot batch) {
         try (var rows = AcceptedRows.of(batch, table.spec().filter(), mapped, badRows, allocator);
                 var builder = new RowMutationBuilder(allocator, table.bindings())) {
             for (Node node : table.nodes()) {
                 run(node, rows.batch(), builder);
             }
-            badRows.advance(batch.getRowCount());
             return builder.build();
         }
     }

@@ -36,7 +36,7 @@ final class WindowRun {
             StopSignal stop) {
         this.table = table;
         this.window = window;
-        this.pipeline = new Pipeline(table, allocator);
+        this.pipeline = new Pipeline(table, window.kind(), allocator);
         this.events = events;
         this.stop = stop;
     }
