@@ -1,0 +1,43 @@
+package dev.bifrost.runtime.cli;
+
+import dev.bifrost.api.event.RoundReport;
+import dev.bifrost.api.event.TableOutcome;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bifrost sync}: one round. */
+@Command(
+        name = "sync",
+        description = "Run one round: bring what is new in each table into the graph.",
+        footer = {"", "Exit code 0 if no table failed, 1 if one did, 2 for a wrong config or mapping.", ""})
+final class Sync implements Callable<Integer> {
+
+    @Mixin
+    private CommonOptions common;
+
+    @Option(
+            names = "--reload",
+            paramLabel = "TABLE",
+            split = ",",
+            description = "Read these tables from the beginning, whatever the ledger says.")
+    private List<String> reload = List.of();
+
+    @Option(
+            names = "--take-over",
+            description = "Take the graph from another host, which then stops writing. Its ledger is not used.")
+    private boolean takeOver;
+
+    @Override
+    public Integer call() {
+        Terminal terminal = common.terminal();
+        try (var host = HostSession.open(common, terminal, reload, takeOver)) {
+            RoundReport report = host.syncOnce();
+            report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
+            terminal.result(Reports.json(report));
+            return report.count(TableOutcome.Status.FAILED) > 0 ? ExitCode.FAILED : ExitCode.OK;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.bifrost.runtime.graph;
+
+import dev.bifrost.api.graph.EdgeStep;
+import dev.bifrost.api.graph.Endpoint;
+import dev.bifrost.api.graph.KeyColumn;
+import dev.bifrost.api.graph.OnDelete;
+import dev.bifrost.api.graph.PropertyColumn;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.graph.StepShape.Property;
+import dev.bifrost.api.graph.StoredType;
+import dev.bifrost.api.graph.VertexStep;
+import dev.bifrost.api.source.RowFilter;
+import dev.bifrost.api.source.SyncMode;
+import dev.bifrost.api.source.TableSpec;
+import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.CompiledTable.Binding;
+import dev.bifrost.runtime.mapping.CompiledTable.Node;
+import dev.bifrost.runtime.mapping.TableOptions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Compiled steps made by hand: these tests are about rows, not about the mapping language. */
+final class Bindings {
+
+    private static final StoredType TEXT = new StoredType(StoredType.Scalar.TEXT, false);
+
+    private Bindings() {}
+
+    static Binding vertex(String label, List<String> key, String... properties) {
+        var step = new VertexStep(
+                "vertex " + label,
+                label,
+                List.of(),
+                key.stream().map(KeyColumn::of).toList(),
+                Stream.of(properties).map(PropertyColumn::of).toList(),
+                OnDelete.RETRACT);
+        var shape = new StepShape.Vertex(
+                "v" + label, "t", step.name(), label, List.of(), properties(step.columns()), OnDelete.RETRACT, true);
+        return new Binding(step, shape, Optional.empty());
+    }
+
+    static Binding edge(String type, Endpoint src, Endpoint dst, List<String> key, String... properties) {
+        var step = new EdgeStep(
+                "edge " + type,
+                type,
+                src,
+                dst,
+                key.stream().map(KeyColumn::of).toList(),
+                Stream.of(properties).map(PropertyColumn::of).toList());
+        var shape = new StepShape.Edge(
+                "e" + type,
+                "t",
+                step.name(),
+                type,
+                src.label(),
+                dst.label(),
+                step.keyed(),
+                properties(List.of(properties)),
+                true);
+        return new Binding(step, shape, Optional.empty());
+    }
+
+    static Endpoint end(String label, String... columns) {
+        return new Endpoint(label, Stream.of(columns).map(KeyColumn::of).toList());
+    }
+
+    static Binding where(Binding binding, RowFilter filter) {
+        return new Binding(binding.step(), binding.shape(), Optional.of(filter));
+    }
+
+    static CompiledTable table(String rowKey, Binding... bindings) {
+        return new CompiledTable(
+                TableSpec.of("t", SyncMode.FULL),
+                Stream.of(bindings).<Node>map(Node.Mapped::new).toList(),
+                new TableOptions(List.of(rowKey), TableOptions.OnBadRow.FAIL, false),
+                "digest",
+                "manifest");
+    }
+
+    private static List<Property> properties(List<String> names) {
+        return names.stream().map(name -> new Property(name, TEXT)).toList();
+    }
+}

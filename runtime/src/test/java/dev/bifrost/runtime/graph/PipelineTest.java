@@ -1,0 +1,197 @@
+package dev.bifrost.runtime.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.graph.GraphMutation.SkippedRows.Reason;
+import dev.bifrost.api.source.RowFilter;
+import dev.bifrost.api.source.Window;
+import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.testkit.AllocatorExtension;
+import dev.bifrost.testkit.Rows;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(AllocatorExtension.class)
+final class PipelineTest {
+
+    private static final CompiledTable PERSONS = Bindings.table(
+            "id",
+            Bindings.vertex("Person", List.of("id"), "name"),
+            Bindings.edge("KNOWS", Bindings.end("Person", "id"), Bindings.end("Person", "friend"), List.of(), "name"));
+
+    @Test
+    void aRowMakesAVertexAndAnEdge(BufferAllocator allocator) {
+        try (var batch = persons(allocator, 1L, "a", 2L);
+                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+            assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:1;");
+            assertThat(value(mutation.vertices().getFirst().rows(), "name")).isEqualTo("a");
+            assertThat(value(mutation.vertices().getFirst().rows(), "id")).isEqualTo(1L);
+            var edge = mutation.edges().getFirst().rows();
+            assertThat(value(edge, GraphMutation.SOURCE)).isEqualTo("i:1;");
+            assertThat(value(edge, GraphMutation.DESTINATION)).isEqualTo("i:2;");
+        }
+    }
+
+    @Test
+    void aNullKeyMakesNoVertexAndANullEndpointNoEdgeAndBothAreCounted(BufferAllocator allocator) {
+        try (var batch = persons(allocator, null, "a", 2L, 3L, "b", null);
+                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+            assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:3;");
+            assertThat(mutation.edges().getFirst().rows().getRowCount()).isZero();
+            assertThat(mutation.skipped())
+                    .extracting(GraphMutation.SkippedRows::reason, GraphMutation.SkippedRows::rows)
+                    .containsExactlyInAnyOrder(
+                            org.assertj.core.groups.Tuple.tuple(Reason.NULL_KEY, 1L),
+                            org.assertj.core.groups.Tuple.tuple(Reason.NULL_ENDPOINT, 2L));
+        }
+    }
+
+    @Test
+    void theLaterOfTwoRowsWithOneIdentityWins(BufferAllocator allocator) {
+        try (var batch = persons(allocator, 1L, "old", 5L, 2L, "x", 5L, 1L, "new", 5L);
+                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+            var rows = mutation.vertices().getFirst().rows();
+            assertThat(ids(rows)).containsExactly("i:2;", "i:1;");
+            assertThat(rows.getVector("name").getObject(1)).hasToString("new");
+        }
+    }
+
+    @Test
+    void manyRowsKeepTheirIdentitiesApart(BufferAllocator allocator) {
+        var values = new Object[3 * 5000];
+        for (int i = 0; i < 5000; i++) {
+            values[3 * i] = (long) (i % 3000);
+            values[3 * i + 1] = "n" + i;
+            values[3 * i + 2] = 1L;
+        }
+        try (var batch = persons(allocator, values);
+                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+            assertThat(ids(mutation.vertices().getFirst().rows())).hasSize(3000).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void aStepsWhereAppliesToThatStepAlone(BufferAllocator allocator) {
+        var table = Bindings.table(
+                "id",
+                Bindings.vertex("Person", List.of("id"), "name"),
+                Bindings.where(
+                        Bindings.vertex("Boss", List.of("id")), new RowFilter.Equal("name", "boss")));
+        try (var batch = persons(allocator, 1L, "boss", 0L, 2L, "a", 0L);
+                var mutation = run(table, Window.Kind.FULL, batch, allocator)) {
+            assertThat(ids(mutation.vertices().get(0).rows())).containsExactly("i:1;", "i:2;");
+            assertThat(ids(mutation.vertices().get(1).rows())).containsExactly("i:1;");
+        }
+    }
+
+    @Test
+    void equalValuesGiveEqualMarkersAndOthersOthers(BufferAllocator allocator) {
+        try (var one = persons(allocator, 1L, "a", 2L);
+                var same = persons(allocator, 1L, "a", 3L);
+                var other = persons(allocator, 1L, "b", 2L);
+                var first = run(PERSONS, Window.Kind.FULL, one, allocator);
+                var second = run(PERSONS, Window.Kind.FULL, same, allocator);
+                var third = run(PERSONS, Window.Kind.FULL, other, allocator)) {
+            assertThat(marker(first)).isEqualTo(marker(second)).isNotEqualTo(marker(third));
+        }
+    }
+
+    @Test
+    void aRowThatCannotBeStoredCountsAsAbsentForEveryStep(BufferAllocator allocator) {
+        try (var batch = persons(allocator, 1L, "ok", 2L, 2L, "nul\0", 3L, 3L, "ok", 1L);
+                var child = allocator.newChildAllocator("round", 0, Long.MAX_VALUE)) {
+            var pipeline = new Pipeline(PERSONS, Window.Kind.FULL, child);
+            try (var mutation = pipeline.run(batch)) {
+                assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:1;", "i:3;");
+                assertThat(mutation.edges().getFirst().rows().getRowCount()).isEqualTo(2);
+            }
+            assertThat(pipeline.badRows().total()).isEqualTo(1);
+            assertThat(pipeline.badRows().summary()).isEqualTo("column name: text with U+0000 in 1 row (row 2)");
+        }
+    }
+
+    @Test
+    void changesNetToWhatStandsAndWhatGoes(BufferAllocator allocator) {
+        try (var batch = changes(
+                        allocator,
+                        "INSERT", 1L, "new", 2L,
+                        "UPDATE_BEFORE", 2L, "x", 7L,
+                        "UPDATE_AFTER", 2L, "y", 8L,
+                        "DELETE", 3L, "gone", 1L,
+                        "delete", 5L, "i1", 1L,
+                        "insert", 5L, "i2", 1L,
+                        "insert", 6L, "short", 1L,
+                        "delete", 6L, "short", 1L);
+                var mutation = run(PERSONS, Window.Kind.CHANGES, batch, allocator)) {
+            assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:1;", "i:2;", "i:5;");
+            assertThat(ids(mutation.removals().getFirst().rows())).containsExactly("i:3;", "i:6;");
+            var retracted = mutation.retractions().getFirst().rows();
+            assertThat(List.of(
+                            value(retracted, GraphMutation.SOURCE) + ">" + value(retracted, GraphMutation.DESTINATION)))
+                    .containsExactly("i:2;>i:7;");
+            assertThat(retracted.getRowCount()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void anUnknownOperationIsATypedFailureThatNamesIt(BufferAllocator allocator) {
+        try (var batch = changes(allocator, "TRUNCATE", 1L, "x", 2L);
+                var child = allocator.newChildAllocator("round", 0, Long.MAX_VALUE)) {
+            var pipeline = new Pipeline(PERSONS, Window.Kind.CHANGES, child);
+            assertThatThrownBy(() -> pipeline.run(batch))
+                    .isInstanceOf(BifrostException.class)
+                    .hasMessageContaining("TRUNCATE");
+        }
+    }
+
+    private static GraphMutation run(
+            CompiledTable table, Window.Kind kind, VectorSchemaRoot batch, BufferAllocator allocator) {
+        return new Pipeline(table, kind, allocator).run(batch);
+    }
+
+    private static VectorSchemaRoot persons(BufferAllocator allocator, Object... cells) {
+        return Rows.of(allocator)
+                .column("id", every(cells, 3, 0))
+                .column("name", every(cells, 3, 1))
+                .column("friend", every(cells, 3, 2))
+                .root();
+    }
+
+    private static VectorSchemaRoot changes(BufferAllocator allocator, Object... cells) {
+        return Rows.of(allocator)
+                .column("_change_type", every(cells, 4, 0))
+                .column("id", every(cells, 4, 1))
+                .column("name", every(cells, 4, 2))
+                .column("friend", every(cells, 4, 3))
+                .root();
+    }
+
+    private static Object[] every(Object[] cells, int width, int offset) {
+        var column = new Object[cells.length / width];
+        for (int i = 0; i < column.length; i++) {
+            column[i] = cells[width * i + offset];
+        }
+        return column;
+    }
+
+    private static List<String> ids(VectorSchemaRoot rows) {
+        return Rows.values(rows).stream()
+                .map((Map<String, Object> row) -> String.valueOf(row.get(GraphMutation.ID)))
+                .toList();
+    }
+
+    private static Object value(VectorSchemaRoot rows, String column) {
+        return Rows.values(rows).getFirst().get(column);
+    }
+
+    private static Object marker(GraphMutation mutation) {
+        return value(mutation.vertices().getFirst().rows(), GraphMutation.MARKER);
+    }
+}
