@@ -17,6 +17,10 @@ final class CommonOptions {
     boolean json;
 
     Terminal terminal() {
-        return new Terminal(System.out, System.err, json, System.console() != null && System.console().isTerminal());
+        return new Terminal(
+                System.out,
+                System.err,
+                json,
+                System.console() != null && System.console().isTerminal());
     }
 }

@@ -67,8 +67,14 @@ final class CanonicalKeyTest {
 
     @Test
     void nullIsNoVertexKeyButAValueOfAnEdgeKey(BufferAllocator allocator) {
-        try (var rows = Rows.of(allocator).column("a", 1L).column("b", "x", null).root(allocator, 0, 1);
-                var nulls = Rows.of(allocator).column("a", 1L, 1L).column("b", "x", null).root()) {
+        try (var rows = Rows.of(allocator)
+                        .column("a", 1L)
+                        .column("b", "x", null)
+                        .root(allocator, 0, 1);
+                var nulls = Rows.of(allocator)
+                        .column("a", 1L, 1L)
+                        .column("b", "x", null)
+                        .root()) {
             var columns = List.of(KeyColumn.of("a"), KeyColumn.of("b"));
             assertThat(CanonicalKey.ofVertex(nulls, columns).append(1, new ByteArray()))
                     .isEqualTo(CanonicalKey.Outcome.NULL);
@@ -80,7 +86,8 @@ final class CanonicalKeyTest {
     @Test
     void aLongIdentityIsItsHash(BufferAllocator allocator) {
         String long1 = "x".repeat(997); // s: + 997 + ; is exactly the limit
-        try (var rows = Rows.of(allocator).column("k", long1, long1 + "x", long1 + "y").root()) {
+        try (var rows =
+                Rows.of(allocator).column("k", long1, long1 + "x", long1 + "y").root()) {
             assertThat(id(rows, 0, "k")).startsWith("s:xxx").hasSize(1000);
             assertThat(id(rows, 1, "k")).startsWith("h:").hasSize(66).isNotEqualTo(id(rows, 2, "k"));
         }
@@ -113,7 +120,8 @@ final class CanonicalKeyTest {
 
     /** Text of the pieces on which a grammar breaks. */
     private static String hostile(Random random) {
-        String[] pieces = {";", "%", ":", "s:", "i:", "n:;", "%3b", "%25", " ", "\t", "\u0001", "a", "h:", "é", "😀", ""};
+        String[] pieces = {";", "%", ":", "s:", "i:", "n:;", "%3b", "%25", " ", "\t", "\u0001", "a", "h:", "é", "😀", ""
+        };
         var text = new StringBuilder();
         for (int i = random.nextInt(6); i > 0; i--) {
             text.append(pieces[random.nextInt(pieces.length)]);
@@ -139,7 +147,10 @@ final class CanonicalKeyTest {
     }
 
     private static String id(VectorSchemaRoot rows, int row, String... columns) {
-        return text(CanonicalKey.ofVertex(rows, List.of(columns).stream().map(KeyColumn::of).toList()), row);
+        return text(
+                CanonicalKey.ofVertex(
+                        rows, List.of(columns).stream().map(KeyColumn::of).toList()),
+                row);
     }
 
     private static String text(CanonicalKey key, int row) {

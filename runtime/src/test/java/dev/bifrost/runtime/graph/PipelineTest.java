@@ -82,8 +82,7 @@ final class PipelineTest {
         var table = Bindings.table(
                 "id",
                 Bindings.vertex("Person", List.of("id"), "name"),
-                Bindings.where(
-                        Bindings.vertex("Boss", List.of("id")), new RowFilter.Equal("name", "boss")));
+                Bindings.where(Bindings.vertex("Boss", List.of("id")), new RowFilter.Equal("name", "boss")));
         try (var batch = persons(allocator, 1L, "boss", 0L, 2L, "a", 0L);
                 var mutation = run(table, Window.Kind.FULL, batch, allocator)) {
             assertThat(ids(mutation.vertices().get(0).rows())).containsExactly("i:1;", "i:2;");
@@ -121,14 +120,38 @@ final class PipelineTest {
     void changesNetToWhatStandsAndWhatGoes(BufferAllocator allocator) {
         try (var batch = changes(
                         allocator,
-                        "INSERT", 1L, "new", 2L,
-                        "UPDATE_BEFORE", 2L, "x", 7L,
-                        "UPDATE_AFTER", 2L, "y", 8L,
-                        "DELETE", 3L, "gone", 1L,
-                        "delete", 5L, "i1", 1L,
-                        "insert", 5L, "i2", 1L,
-                        "insert", 6L, "short", 1L,
-                        "delete", 6L, "short", 1L);
+                        "INSERT",
+                        1L,
+                        "new",
+                        2L,
+                        "UPDATE_BEFORE",
+                        2L,
+                        "x",
+                        7L,
+                        "UPDATE_AFTER",
+                        2L,
+                        "y",
+                        8L,
+                        "DELETE",
+                        3L,
+                        "gone",
+                        1L,
+                        "delete",
+                        5L,
+                        "i1",
+                        1L,
+                        "insert",
+                        5L,
+                        "i2",
+                        1L,
+                        "insert",
+                        6L,
+                        "short",
+                        1L,
+                        "delete",
+                        6L,
+                        "short",
+                        1L);
                 var mutation = run(PERSONS, Window.Kind.CHANGES, batch, allocator)) {
             assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:1;", "i:2;", "i:5;");
             assertThat(ids(mutation.removals().getFirst().rows())).containsExactly("i:3;", "i:6;");

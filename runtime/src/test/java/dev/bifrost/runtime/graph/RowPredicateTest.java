@@ -24,22 +24,38 @@ final class RowPredicateTest {
 
     @Test
     void equalComparesInTheColumnsOwnType(BufferAllocator allocator) {
-        assertThat(matching(allocator, new RowFilter.Equal("c", 2L), 1L, 2L, null, 3L)).containsExactly(1);
-        assertThat(matching(allocator, new RowFilter.Equal("c", "NO"), "NO", "no", null, "NO ")).containsExactly(0);
-        assertThat(matching(allocator, new RowFilter.Equal("c", true), true, false, null)).containsExactly(0);
-        assertThat(matching(allocator, new RowFilter.Equal("c", 0.0), -0.0, 0.0, Double.NaN, null)).containsExactly(0, 1);
-        assertThat(matching(allocator, new RowFilter.Equal("c", new BigDecimal("1.50")), new BigDecimal("1.50"), new BigDecimal("1.51")))
+        assertThat(matching(allocator, new RowFilter.Equal("c", 2L), 1L, 2L, null, 3L))
+                .containsExactly(1);
+        assertThat(matching(allocator, new RowFilter.Equal("c", "NO"), "NO", "no", null, "NO "))
                 .containsExactly(0);
-        assertThat(matching(allocator, new RowFilter.Equal("c", LocalDate.of(2024, 2, 29)), LocalDate.of(2024, 2, 29), LocalDate.of(2024, 3, 1)))
+        assertThat(matching(allocator, new RowFilter.Equal("c", true), true, false, null))
+                .containsExactly(0);
+        assertThat(matching(allocator, new RowFilter.Equal("c", 0.0), -0.0, 0.0, Double.NaN, null))
+                .containsExactly(0, 1);
+        assertThat(matching(
+                        allocator,
+                        new RowFilter.Equal("c", new BigDecimal("1.50")),
+                        new BigDecimal("1.50"),
+                        new BigDecimal("1.51")))
+                .containsExactly(0);
+        assertThat(matching(
+                        allocator,
+                        new RowFilter.Equal("c", LocalDate.of(2024, 2, 29)),
+                        LocalDate.of(2024, 2, 29),
+                        LocalDate.of(2024, 3, 1)))
                 .containsExactly(0);
     }
 
     @Test
     void rangesHaveInclusiveAndExclusiveEnds(BufferAllocator allocator) {
-        assertThat(matching(allocator, range(1L, true, 3L, false), 0L, 1L, 2L, 3L, null)).containsExactly(1, 2);
-        assertThat(matching(allocator, range(1L, false, 3L, true), 0L, 1L, 2L, 3L, null)).containsExactly(2, 3);
-        assertThat(matching(allocator, range("b", true, "é", true), "a", "b", "z", "é", "😀")).containsExactly(1, 2, 3);
-        assertThat(matching(allocator, range(0.0, true, 1.0, true), Double.NaN, 0.5, 2.0)).containsExactly(1);
+        assertThat(matching(allocator, range(1L, true, 3L, false), 0L, 1L, 2L, 3L, null))
+                .containsExactly(1, 2);
+        assertThat(matching(allocator, range(1L, false, 3L, true), 0L, 1L, 2L, 3L, null))
+                .containsExactly(2, 3);
+        assertThat(matching(allocator, range("b", true, "é", true), "a", "b", "z", "é", "😀"))
+                .containsExactly(1, 2, 3);
+        assertThat(matching(allocator, range(0.0, true, 1.0, true), Double.NaN, 0.5, 2.0))
+                .containsExactly(1);
     }
 
     @Test
