@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Compiled steps made by hand: these tests are about rows, not about the mapping language. */
-final class Bindings {
+public final class Bindings {
 
     private static final StoredType TEXT = new StoredType(StoredType.Scalar.TEXT, false);
 
     private Bindings() {}
 
-    static Binding vertex(String label, List<String> key, String... properties) {
+    public static Binding vertex(String label, List<String> key, String... properties) {
         var step = new VertexStep(
                 "vertex " + label,
                 label,
@@ -40,7 +40,7 @@ final class Bindings {
         return new Binding(step, shape, Optional.empty());
     }
 
-    static Binding edge(String type, Endpoint src, Endpoint dst, List<String> key, String... properties) {
+    public static Binding edge(String type, Endpoint src, Endpoint dst, List<String> key, String... properties) {
         var step = new EdgeStep(
                 "edge " + type,
                 type,
@@ -61,19 +61,29 @@ final class Bindings {
         return new Binding(step, shape, Optional.empty());
     }
 
-    static Endpoint end(String label, String... columns) {
+    public static Endpoint end(String label, String... columns) {
         return new Endpoint(label, Stream.of(columns).map(KeyColumn::of).toList());
     }
 
-    static Binding where(Binding binding, RowFilter filter) {
+    public static Binding where(Binding binding, RowFilter filter) {
         return new Binding(binding.step(), binding.shape(), Optional.of(filter));
     }
 
-    static CompiledTable table(String rowKey, Binding... bindings) {
+    public static CompiledTable table(String rowKey, Binding... bindings) {
         return new CompiledTable(
                 TableSpec.of("t", SyncMode.FULL),
                 Stream.of(bindings).<Node>map(Node.Mapped::new).toList(),
                 new TableOptions(List.of(rowKey), TableOptions.OnBadRow.FAIL, false),
+                "digest",
+                "manifest");
+    }
+
+    /** A table under a name and mode of its own. */
+    public static CompiledTable table(String name, SyncMode mode, TableOptions options, Binding... bindings) {
+        return new CompiledTable(
+                TableSpec.of(name, mode),
+                Stream.of(bindings).<Node>map(Node.Mapped::new).toList(),
+                options,
                 "digest",
                 "manifest");
     }

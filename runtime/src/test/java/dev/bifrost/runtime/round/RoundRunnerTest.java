@@ -1,0 +1,296 @@
+package dev.bifrost.runtime.round;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.RoundReport;
+import dev.bifrost.api.event.RuntimeEvent;
+import dev.bifrost.api.event.TableOutcome;
+import dev.bifrost.api.event.TableOutcome.Status;
+import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.api.source.SyncMode;
+import dev.bifrost.runtime.graph.Bindings;
+import dev.bifrost.runtime.mapping.CompiledMapping;
+import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.TableOptions;
+import dev.bifrost.runtime.mapping.TableOptions.OnBadRow;
+import dev.bifrost.testkit.AllocatorExtension;
+import dev.bifrost.testkit.GraphProbe;
+import dev.bifrost.testkit.MemoryLedger;
+import dev.bifrost.testkit.RecordingSink;
+import dev.bifrost.testkit.Rows;
+import dev.bifrost.testkit.ScriptedSource;
+import dev.bifrost.testkit.TestkitErrors;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(AllocatorExtension.class)
+final class RoundRunnerTest {
+
+    private final RecordingSink sink = new RecordingSink();
+    private final MemoryLedger.Shelf shelf = new MemoryLedger.Shelf();
+    private final StopSignal stop = new StopSignal();
+    private MemoryLedger ledger;
+    private ScriptedSource source;
+    private BufferAllocator allocator;
+    private Consumer<RuntimeEvent> events = event -> {};
+
+    @BeforeEach
+    void open(BufferAllocator root) {
+        allocator = root;
+        source = new ScriptedSource(root);
+        ledger = shelf.open();
+    }
+
+    @Test
+    void aWindowIsWrittenThenTheGraphsMarkMovesThenTheLedger() {
+        source.full("persons", persons(1L, "a"), persons(2L, "b"));
+        var outcome = round(table("persons")).tables().getFirst();
+        assertThat(outcome.status()).isEqualTo(Status.SYNCED);
+        assertThat(outcome.rows()).isEqualTo(2);
+        assertThat(sink.calls())
+                .containsSubsequence("attach", "open persons", "apply persons", "apply persons", "finish persons 1");
+        assertThat(sink.mark("persons")).get().extracting(TableMark::version).isEqualTo(1L);
+        assertThat(ledger.entry("persons").version()).isEqualTo(1);
+        assertThat(names()).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void anIdleTableMakesNoSinkCallAndLeavesTheLedgerAlone() {
+        source.full("persons", persons(1L, "a"));
+        var runner = runner(policies(), table("persons"));
+        runner.syncOnce();
+        int calls = sink.calls().size();
+        var report = runner.syncOnce();
+        assertThat(report.isIdle()).isTrue();
+        assertThat(report.isFailure()).isFalse();
+        assertThat(sink.calls()).hasSize(calls);
+        assertThat(ledger.entry("persons").version()).isEqualTo(1);
+    }
+
+    @Test
+    void aFailingThirdBatchLeavesTheCursorAndTheRetryShipsAllWhileTheOtherTableMoves() {
+        source.full("persons", persons(1L, "a"), persons(2L, "b"), persons(3L, "c"));
+        source.fail("persons", 2, new BifrostException(TestkitErrors.TORN, "the third batch is torn"));
+        source.full("others", persons(9L, "z"));
+        var runner = runner(policies(), table("persons"), table("others"));
+        var report = runner.syncOnce();
+        assertThat(report.result()).isEqualTo("partial");
+        assertThat(report.tables().getFirst().failure())
+                .get()
+                .extracting(TableOutcome.Failure::code)
+                .isEqualTo("testkit.TORN");
+        assertThat(ledger.entry("persons").version()).isZero();
+        assertThat(sink.mark("persons")).isEmpty();
+        assertThat(ledger.entry("others").version()).isEqualTo(1);
+
+        assertThat(runner.syncOnce().tables().getFirst().rows()).isEqualTo(3);
+        assertThat(names()).contains("a", "b", "c");
+    }
+
+    @Test
+    void aSinkThatFailsAtTheEndLeavesTheLedgerUnmoved() {
+        source.full("persons", persons(1L, "a"));
+        sink.failFinish(new BifrostException(TestkitErrors.TORN, "the server went away"));
+        var runner = runner(policies(), table("persons"));
+        assertThat(runner.syncOnce().isFailure()).isTrue();
+        assertThat(ledger.entry("persons").version()).isZero();
+        assertThat(runner.syncOnce().isFailure()).isFalse();
+        assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void aCrashBetweenSinkAndLedgerIsSettledByTheGraphsMark() {
+        source.full("persons", persons(1L, "a"));
+        round(table("persons"));
+        var written = sink.mark("persons").orElseThrow();
+        ledger.close();
+        ledger = new MemoryLedger.Shelf().open(); // the ledger as it was before its last act
+        var report = round(table("persons"));
+        assertThat(report.isIdle()).isTrue();
+        assertThat(ledger.entry("persons").version()).isEqualTo(written.version());
+    }
+
+    @Test
+    void aGraphThatIsNewIsReadAgainOrRefusedByPolicy() {
+        source.full("persons", persons(1L, "a"));
+        round(table("persons"));
+        var fresh = new RecordingSink();
+        var refused = runner(
+                        fresh,
+                        new RoundPolicies(RoundPolicies.Choice.REFUSE, RoundPolicies.Choice.REFUSE, Set.of()),
+                        table("persons"))
+                .syncOnce();
+        assertThat(refused.tables().getFirst().failure())
+                .get()
+                .extracting(TableOutcome.Failure::code)
+                .isEqualTo("round.GRAPH_BEHIND");
+        var reloaded = runner(fresh, policies(), table("persons")).syncOnce();
+        assertThat(reloaded.tables().getFirst().reload()).contains("graph-behind");
+        assertThat(fresh.vertices("Person")).hasSize(1);
+        assertThat(ledger.entry("persons").version()).isEqualTo(2);
+    }
+
+    @Test
+    void anotherMappingIsRefusedWithTheCommandToType() {
+        source.full("persons", persons(1L, "a"));
+        round(table("persons"));
+        var other =
+                new CompiledTable(table("persons").spec(), table("persons").nodes(), options(), "other", "manifest");
+        var failure = round(other).tables().getFirst().failure().orElseThrow();
+        assertThat(failure.code()).isEqualTo("round.MAPPING_CHANGED");
+        assertThat(failure.message()).contains("bifrost sync --reload persons");
+        var asked = new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of("persons"));
+        assertThat(runner(sink, asked, other).syncOnce().tables().getFirst().reload())
+                .contains("asked");
+    }
+
+    @Test
+    void anEmptyFullReadIsRefusedUnlessAllowed() {
+        source.schema("persons", persons(1L, "a").schema()).full("persons");
+        assertThat(round(table("persons")).tables().getFirst().failure())
+                .get()
+                .extracting(TableOutcome.Failure::code)
+                .isEqualTo("round.EMPTY_READ");
+        var allowing = new TableOptions(List.of("id"), OnBadRow.FAIL, true);
+        assertThat(round(Bindings.table("persons", SyncMode.FULL, allowing, person()))
+                        .isFailure())
+                .isFalse();
+    }
+
+    @Test
+    void badRowsFailTheTableAfterTheRestWasWrittenWhateverTheBatchSize() {
+        for (int size : new int[] {1, 100, 1000}) {
+            var target = new RecordingSink();
+            var rows = Stream.iterate(0, from -> from < 1000, from -> from + size)
+                    .map(from -> numbered(from, from + size))
+                    .toArray(Rows[]::new);
+            source = new ScriptedSource(allocator).full("persons", rows);
+            var outcome = runner(target, policies(), table("persons"))
+                    .syncOnce()
+                    .tables()
+                    .getFirst();
+            assertThat(outcome.failure().orElseThrow().message())
+                    .contains("1 of 1000 rows cannot be stored: column name: text with U+0000 in 1 row (row 500)");
+            assertThat(target.vertices("Person")).hasSize(999);
+            assertThat(ledger.entry("persons").version()).isZero();
+        }
+        source = new ScriptedSource(allocator).full("persons", numbered(0, 1000));
+        var skipping = new TableOptions(List.of("id"), OnBadRow.SKIP, false);
+        var outcome = round(Bindings.table("persons", SyncMode.FULL, skipping, person()))
+                .tables()
+                .getFirst();
+        assertThat(outcome.status()).isEqualTo(Status.SYNCED);
+        assertThat(outcome.skipped()).containsEntry("bad row", 1L);
+    }
+
+    @Test
+    void afterAStopNoSinkCallStartsAndTheLedgerEqualsWhatWasShipped() {
+        source.full("persons", persons(1L, "a"), persons(2L, "b"), persons(3L, "c"));
+        events = event -> {
+            if (event instanceof RuntimeEvent.TableProgress) {
+                stop.raise();
+            }
+        };
+        var report = round(table("persons"), table("others"));
+        assertThat(report.tables()).hasSize(1);
+        assertThat(report.tables().getFirst().failure())
+                .get()
+                .extracting(TableOutcome.Failure::code)
+                .isEqualTo("round.STOPPED");
+        assertThat(sink.calls()).filteredOn(call -> call.startsWith("apply")).hasSize(1);
+        assertThat(sink.calls()).noneMatch(call -> call.startsWith("finish"));
+        assertThat(ledger.entry("persons").version()).isZero();
+    }
+
+    @Test
+    void aThousandRoundsWithFaultsInTurnLeaveNoBuffer() {
+        for (int i = 0; i < 1000; i++) {
+            var local = new ScriptedSource(allocator).full("persons", persons(1L, "a"), persons(2L, "b"));
+            var target = new RecordingSink();
+            switch (i % 4) {
+                case 0 -> local.fail("persons", 1, new BifrostException(TestkitErrors.TORN, "torn"));
+                case 1 -> target.failApply(new BifrostException(TestkitErrors.TORN, "refused"));
+                case 2 -> target.failFinish(new BifrostException(TestkitErrors.TORN, "gone"));
+                default -> {
+                    // a round without a fault in between
+                }
+            }
+            source = local;
+            var report = runner(target, policies(), table("persons")).syncOnce();
+            assertThat(report.count(Status.FAILED)).isEqualTo(i % 4 == 3 ? 0 : 1);
+            assertThat(allocator.getAllocatedMemory()).isZero();
+            ledger.close();
+            ledger = new MemoryLedger.Shelf().open();
+        }
+    }
+
+    private RoundReport round(CompiledTable... tables) {
+        return runner(policies(), tables).syncOnce();
+    }
+
+    private RoundRunner runner(RoundPolicies policies, CompiledTable... tables) {
+        return runner(sink, policies, tables);
+    }
+
+    private RoundRunner runner(RecordingSink target, RoundPolicies policies, CompiledTable... tables) {
+        var vertices = Stream.of(tables)
+                .flatMap(table -> table.bindings().stream())
+                .map(binding -> (StepShape.Vertex) binding.shape())
+                .toList();
+        var mapping = new CompiledMapping(List.of(tables), new GraphModel(vertices, List.of(), Map.of()), List.of());
+        return new RoundRunner(
+                new RoundRunner.Parts(source, target, ledger, mapping, allocator),
+                new HostIdentity("host", false),
+                policies,
+                event -> events.accept(event),
+                stop);
+    }
+
+    private static RoundPolicies policies() {
+        return new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of());
+    }
+
+    private static TableOptions options() {
+        return new TableOptions(List.of("id"), OnBadRow.FAIL, false);
+    }
+
+    private static CompiledTable table(String name) {
+        return Bindings.table(name, SyncMode.FULL, options(), person());
+    }
+
+    private static CompiledTable.Binding person() {
+        return Bindings.vertex("Person", List.of("id"), "name");
+    }
+
+    private Rows persons(Long id, String name) {
+        return Rows.of(allocator).column("id", id).column("name", name);
+    }
+
+    /** Row 500 of the table, counted from 1, cannot be stored. */
+    private Rows numbered(int from, int to) {
+        var ids = new Object[to - from];
+        var names = new Object[to - from];
+        for (int i = from; i < to; i++) {
+            ids[i - from] = (long) i;
+            names[i - from] = i == 499 ? "nul\0" : "n" + i;
+        }
+        return Rows.of(allocator).column("id", ids).column("name", names);
+    }
+
+    private List<Object> names() {
+        return sink.vertices("Person").stream()
+                .map(GraphProbe.Vertex::plain)
+                .map(properties -> properties.get("name"))
+                .toList();
+    }
+}
