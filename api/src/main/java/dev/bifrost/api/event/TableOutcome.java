@@ -1,5 +1,6 @@
 package dev.bifrost.api.event;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.source.Poll;
 import java.time.Duration;
@@ -30,6 +31,20 @@ public record TableOutcome(
         SinkReport sink,
         Duration elapsed,
         Optional<Failure> failure) {
+
+    /** A table that failed before anything of it was read. */
+    public static TableOutcome failed(String table, BifrostException e) {
+        return new TableOutcome(
+                table,
+                Status.FAILED,
+                0,
+                Map.of(),
+                List.of(),
+                Optional.empty(),
+                SinkReport.EMPTY,
+                Duration.ZERO,
+                Optional.of(new Failure(e.code().code(), e.getMessage(), e.retryable())));
+    }
 
     /** How it ended. */
     public enum Status {

@@ -63,10 +63,15 @@ public final class RoundRunner {
         this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
     }
 
-    /** One round. Never throws for a table. */
-    public RoundReport syncOnce() {
+    /**
+     * One round. Never throws for a table.
+     *
+     * @param number of the round, from 1
+     */
+    public RoundReport syncOnce(long number) {
         var watch = Stopwatch.start();
-        events.accept(new RuntimeEvent.RoundStarted(++round, mapping.tables().size()));
+        round = number;
+        events.accept(new RuntimeEvent.RoundStarted(round, mapping.tables().size()));
         var outcomes = new ArrayList<TableOutcome>();
         for (CompiledTable table : mapping.tables()) {
             if (stop.isRaised()) {

@@ -68,9 +68,9 @@ final class RoundRunnerTest {
     void anIdleTableMakesNoSinkCallAndLeavesTheLedgerAlone() {
         source.full("persons", persons(1L, "a"));
         var runner = runner(policies(), table("persons"));
-        runner.syncOnce();
+        runner.syncOnce(1);
         int calls = sink.calls().size();
-        var report = runner.syncOnce();
+        var report = runner.syncOnce(1);
         assertThat(report.isIdle()).isTrue();
         assertThat(report.isFailure()).isFalse();
         assertThat(sink.calls()).hasSize(calls);
@@ -83,7 +83,7 @@ final class RoundRunnerTest {
         source.fail("persons", 2, new BifrostException(TestkitErrors.TORN, "the third batch is torn"));
         source.full("others", persons(9L, "z"));
         var runner = runner(policies(), table("persons"), table("others"));
-        var report = runner.syncOnce();
+        var report = runner.syncOnce(1);
         assertThat(report.result()).isEqualTo("partial");
         assertThat(report.tables().getFirst().failure())
                 .get()
@@ -93,7 +93,7 @@ final class RoundRunnerTest {
         assertThat(sink.mark("persons")).isEmpty();
         assertThat(ledger.entry("others").version()).isEqualTo(1);
 
-        assertThat(runner.syncOnce().tables().getFirst().rows()).isEqualTo(3);
+        assertThat(runner.syncOnce(1).tables().getFirst().rows()).isEqualTo(3);
         assertThat(names()).contains("a", "b", "c");
     }
 
@@ -102,9 +102,9 @@ final class RoundRunnerTest {
         source.full("persons", persons(1L, "a"));
         sink.failFinish(new BifrostException(TestkitErrors.TORN, "the server went away"));
         var runner = runner(policies(), table("persons"));
-        assertThat(runner.syncOnce().isFailure()).isTrue();
+        assertThat(runner.syncOnce(1).isFailure()).isTrue();
         assertThat(ledger.entry("persons").version()).isZero();
-        assertThat(runner.syncOnce().isFailure()).isFalse();
+        assertThat(runner.syncOnce(1).isFailure()).isFalse();
         assertThat(names()).containsExactly("a");
     }
 
@@ -129,12 +129,12 @@ final class RoundRunnerTest {
                         fresh,
                         new RoundPolicies(RoundPolicies.Choice.REFUSE, RoundPolicies.Choice.REFUSE, Set.of()),
                         table("persons"))
-                .syncOnce();
+                .syncOnce(1);
         assertThat(refused.tables().getFirst().failure())
                 .get()
                 .extracting(TableOutcome.Failure::code)
                 .isEqualTo("round.GRAPH_BEHIND");
-        var reloaded = runner(fresh, policies(), table("persons")).syncOnce();
+        var reloaded = runner(fresh, policies(), table("persons")).syncOnce(1);
         assertThat(reloaded.tables().getFirst().reload()).contains("graph-behind");
         assertThat(fresh.vertices("Person")).hasSize(1);
         assertThat(ledger.entry("persons").version()).isEqualTo(2);
@@ -150,7 +150,7 @@ final class RoundRunnerTest {
         assertThat(failure.code()).isEqualTo("round.MAPPING_CHANGED");
         assertThat(failure.message()).contains("bifrost sync --reload persons");
         var asked = new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of("persons"));
-        assertThat(runner(sink, asked, other).syncOnce().tables().getFirst().reload())
+        assertThat(runner(sink, asked, other).syncOnce(1).tables().getFirst().reload())
                 .contains("asked");
     }
 
@@ -176,7 +176,7 @@ final class RoundRunnerTest {
                     .toArray(Rows[]::new);
             source = new ScriptedSource(allocator).full("persons", rows);
             var outcome = runner(target, policies(), table("persons"))
-                    .syncOnce()
+                    .syncOnce(1)
                     .tables()
                     .getFirst();
             assertThat(outcome.failure().orElseThrow().message())
@@ -226,7 +226,7 @@ final class RoundRunnerTest {
                 }
             }
             source = local;
-            var report = runner(target, policies(), table("persons")).syncOnce();
+            var report = runner(target, policies(), table("persons")).syncOnce(1);
             assertThat(report.count(Status.FAILED)).isEqualTo(i % 4 == 3 ? 0 : 1);
             assertThat(allocator.getAllocatedMemory()).isZero();
             ledger.close();
@@ -235,7 +235,7 @@ final class RoundRunnerTest {
     }
 
     private RoundReport round(CompiledTable... tables) {
-        return runner(policies(), tables).syncOnce();
+        return runner(policies(), tables).syncOnce(1);
     }
 
     private RoundRunner runner(RoundPolicies policies, CompiledTable... tables) {

@@ -1,0 +1,109 @@
+package dev.bifrost.runtime.host;
+
+import dev.bifrost.api.ComponentFactory;
+import dev.bifrost.api.event.RuntimeEvent;
+import dev.bifrost.runtime.bundle.Allocators;
+import dev.bifrost.runtime.bundle.BundleHost;
+import dev.bifrost.runtime.bundle.BundleSettings;
+import dev.bifrost.runtime.bundle.ComponentRegistry;
+import dev.bifrost.runtime.bundle.ConfigBinding;
+import dev.bifrost.runtime.bundle.Lending;
+import dev.bifrost.runtime.config.ConfigBinder;
+import dev.bifrost.runtime.config.HostConfig;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Bundles up and their components ready to be opened: all that a verb without a mapping needs.
+ *
+ * @param allocators the one root
+ * @param registry what can be opened
+ * @param bundles the bundles
+ * @param scratch this process' own directory, gone with it
+ */
+public record BundleSpace(
+        Allocators allocators, ComponentRegistry registry, BundleHost bundles, ProcessDirectory scratch)
+        implements AutoCloseable {
+
+    /**
+     * Where things are and how much they may take.
+     *
+     * @param directories bundle directories
+     * @param workDirectory for caches and spills
+     * @param baseDirectory relative paths in component configs start here
+     */
+    public record Settings(
+            List<Path> directories, Path workDirectory, Path baseDirectory, long maxBytes, long componentMaxBytes) {
+
+        /** The launcher names its own folder, whose bundles are always there, in this property. */
+        private static final String HOME = "bifrost.home";
+
+        static Settings of(HostConfig config, Path file) {
+            return new Settings(
+                    withShipped(List.of(config.bundles().directory())),
+                    config.workDirectory(),
+                    file.toAbsolutePath().getParent(),
+                    config.memory().bytes(),
+                    config.componentMemory().bytes());
+        }
+
+        /** For verbs without a config file: the shipped bundles alone. */
+        public static Settings withoutConfig(Path workDirectory, Path baseDirectory) {
+            return new Settings(withShipped(List.of()), workDirectory, baseDirectory, 256L << 20, 256L << 20);
+        }
+
+        private static List<Path> withShipped(List<Path> directories) {
+            var all = new ArrayList<Path>();
+            Optional.ofNullable(System.getProperty(HOME))
+                    .map(home -> Path.of(home, "bundles"))
+                    .ifPresent(all::add);
+            all.addAll(directories);
+            return all;
+        }
+    }
+
+    public static BundleSpace open(
+            Settings settings, List<ComponentFactory<?, ?>> lent, Consumer<RuntimeEvent> events) {
+        var allocators = Allocators.open(settings.maxBytes(), settings.componentMaxBytes());
+        var scratch = ProcessDirectory.under(settings.workDirectory());
+        try {
+            var lending = new Lending(
+                    InstantSource.system(),
+                    events,
+                    new ConfigBinding() {
+                        @Override
+                        public <C> C bind(Map<String, Object> config, Class<C> type) {
+                            return ConfigBinder.bind(config, type, type.getSimpleName());
+                        }
+                    },
+                    settings.workDirectory().resolve("components"),
+                    settings.baseDirectory());
+            var registry = new ComponentRegistry(allocators, lending);
+            lent.forEach(registry::lend);
+            var bundles = BundleHost.start(
+                    new BundleSettings(settings.directories(), scratch.path(), InstantSource.system()),
+                    registry,
+                    events);
+            return new BundleSpace(allocators, registry, bundles, scratch);
+        } catch (RuntimeException | Error e) {
+            scratch.close();
+            allocators.close();
+            throw e;
+        }
+    }
+
+    /** Ends in any case; the first fault is thrown at the end. */
+    @Override
+    public void close() {
+        try (allocators;
+                scratch;
+                bundles) {
+            // closed in the order bundles, scratch, allocators
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.bifrost.runtime.host;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ComponentRef;
+import dev.bifrost.api.transform.RowTransform;
+import dev.bifrost.api.transform.Transform;
+import dev.bifrost.runtime.bundle.ComponentRegistry;
+import dev.bifrost.runtime.bundle.Held;
+import dev.bifrost.runtime.mapping.CustomOpener;
+import dev.bifrost.runtime.mapping.MappingErrors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Opens the components of custom steps, and holds them until the mapping is no longer run. */
+final class CustomComponents implements CustomOpener, AutoCloseable {
+
+    private final ComponentRegistry registry;
+    private final List<Held<?>> held = new ArrayList<>();
+
+    CustomComponents(ComponentRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public Custom open(ComponentRef component, String table) {
+        if (registry.names(RowTransform.class).contains(component.name())) {
+            var rows = hold(registry.open(RowTransform.class, component));
+            return new Custom.Rows(Guarded.component(rows, RowTransform.class), version(rows));
+        }
+        if (registry.names(Transform.class).contains(component.name())) {
+            var graph = hold(registry.open(Transform.class, component));
+            return new Custom.Graph(Guarded.component(graph, Transform.class), version(graph));
+        }
+        var known = new TreeSet<>(registry.names(RowTransform.class));
+        known.addAll(registry.names(Transform.class));
+        throw new BifrostException(
+                MappingErrors.UNKNOWN_TRANSFORM,
+                "table %s: no bundle offers a transform named %s; there is %s. Put its bundle into the bundle directory"
+                        .formatted(table, component.name(), known.isEmpty() ? "none" : String.join(", ", known)));
+    }
+
+    private <T> Held<T> hold(Held<T> component) {
+        held.add(component);
+        return component;
+    }
+
+    private static String version(Held<?> component) {
+        return component.origin().bundle() + " " + component.origin().digest();
+    }
+
+    boolean isStale() {
+        return held.stream().anyMatch(Held::isStale);
+    }
+
+    @Override
+    public void close() {
+        held.reversed().forEach(Held::close);
+        held.clear();
+    }
+}

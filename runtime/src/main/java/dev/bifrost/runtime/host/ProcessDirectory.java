@@ -1,0 +1,58 @@
+package dev.bifrost.runtime.host;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * A directory for this process alone, below a work directory that several may share. Directories that processes left
+ * behind that are no more are removed on the way.
+ *
+ * @param path the directory
+ */
+record ProcessDirectory(Path path) implements AutoCloseable {
+
+    private static final String PREFIX = "process-";
+
+    static ProcessDirectory under(Path workDirectory) {
+        try {
+            Files.createDirectories(workDirectory);
+            removeLeftovers(workDirectory);
+            return new ProcessDirectory(Files.createTempDirectory(
+                    workDirectory, PREFIX + ProcessHandle.current().pid() + "-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot use the work directory " + workDirectory, e);
+        }
+    }
+
+    private static void removeLeftovers(Path workDirectory) throws IOException {
+        try (Stream<Path> entries = Files.list(workDirectory)) {
+            entries.filter(ProcessDirectory::isLeftover).forEach(ProcessDirectory::remove);
+        }
+    }
+
+    private static boolean isLeftover(Path directory) {
+        String[] name = directory.getFileName().toString().split("-");
+        return name.length == 3
+                && directory.getFileName().toString().startsWith(PREFIX)
+                && ProcessHandle.of(Long.parseLong(name[1])).isEmpty();
+    }
+
+    private static void remove(Path directory) {
+        try (Stream<Path> tree = Files.walk(directory)) {
+            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // Two processes may sweep at once, and a file may be held: the next start tries again.
+        }
+    }
+
+    @Override
+    public void close() {
+        remove(path);
+    }
+}

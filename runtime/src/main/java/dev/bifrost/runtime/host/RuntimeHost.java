@@ -1,0 +1,221 @@
+package dev.bifrost.runtime.host;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.EventListener;
+import dev.bifrost.api.event.RoundReport;
+import dev.bifrost.api.event.TableOutcome;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.host.BifrostHost;
+import dev.bifrost.api.host.HostOptions;
+import dev.bifrost.runtime.bundle.Closing;
+import dev.bifrost.runtime.bundle.Held;
+import dev.bifrost.runtime.config.HostConfig;
+import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.metrics.HostMetrics;
+import dev.bifrost.runtime.round.Backoff;
+import dev.bifrost.runtime.round.HostIdentity;
+import dev.bifrost.runtime.round.RoundPolicies;
+import dev.bifrost.runtime.round.RoundRunner;
+import dev.bifrost.runtime.round.StopSignal;
+import dev.bifrost.runtime.round.SyncLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The host of one config: runs rounds and keeps its components fresh between them.
+ *
+ * <p><b>Threads.</b> Rounds run one at a time, on the thread that asks; {@link #stop} and the questions may come from any.
+ */
+public final class RuntimeHost implements BifrostHost {
+
+    private final HostConfig config;
+    private final BundleSpace space;
+    private final EventHub events;
+    private final HostMetrics metrics;
+    private final HostIdentity identity;
+    private final RoundPolicies policies;
+    private final StopSignal stop = new StopSignal();
+    private final CountDownLatch loopEnded = new CountDownLatch(1);
+    private final List<Held<EventListener>> listeners = new ArrayList<>();
+    private Wiring wiring;
+    private RoundRunner runner;
+    private long round;
+    private boolean closed;
+
+    private RuntimeHost(
+            HostConfig config, BundleSpace space, EventHub events, HostIdentity identity, RoundPolicies policies) {
+        this.config = config;
+        this.space = space;
+        this.events = events;
+        this.identity = identity;
+        this.policies = policies;
+        this.metrics = new HostMetrics(space.allocators()::allocatedBytes);
+        events.add(metrics);
+    }
+
+    /**
+     * Starts bundles, opens the components and compiles the mapping.
+     *
+     * @param reload tables that the first round reads from the beginning
+     */
+    public static RuntimeHost start(HostOptions options, Set<String> reload) {
+        var config = HostConfig.read(options.config());
+        var events = new EventHub();
+        options.listeners().forEach(events::add);
+        var space = BundleSpace.open(BundleSpace.Settings.of(config, options.config()), options.lent(), events::publish);
+        var identity = new HostIdentity(OwnerName.of(options.config()), options.takeOver());
+        var host = new RuntimeHost(config, space, events, identity, policies(config, reload));
+        try {
+            host.openListeners();
+            host.wire();
+            return host;
+        } catch (RuntimeException | Error e) {
+            host.close();
+            throw e;
+        }
+    }
+
+    private static RoundPolicies policies(HostConfig config, Set<String> reload) {
+        return new RoundPolicies(choice(config.onGraphBehind()), choice(config.onMappingChanged()), reload);
+    }
+
+    private static RoundPolicies.Choice choice(HostConfig.Policy policy) {
+        return switch (policy) {
+            case RELOAD -> RoundPolicies.Choice.RELOAD;
+            case REFUSE -> RoundPolicies.Choice.REFUSE;
+        };
+    }
+
+    private void openListeners() {
+        for (var ref : config.listeners()) {
+            var listener = space.registry().open(EventListener.class, ref);
+            listeners.add(listener);
+            events.add(Guarded.component(listener, EventListener.class));
+        }
+    }
+
+    private void wire() {
+        wiring = new Wiring(space, config);
+        var mapping = wiring.mapping();
+        metrics.name(mapping.tables().stream()
+                .flatMap(table -> table.bindings().stream())
+                .map(CompiledTable.Binding::shape)
+                .collect(Collectors.toMap(StepShape::id, StepShape::name)));
+        var parts = new RoundRunner.Parts(
+                wiring.source(), wiring.sink(), wiring.ledger(), mapping, space.allocators().rounds());
+        runner = new RoundRunner(parts, identity, policies, events::publish, stop);
+    }
+
+    /** Opens everything anew where a bundle was replaced or removed. */
+    private void rewireIfStale() {
+        if (runner == null || wiring.isStale()) {
+            runner = null;
+            wiring.close();
+            wire();
+        }
+    }
+
+    @Override
+    public synchronized RoundReport syncOnce() {
+        space.bundles().refresh();
+        rewireIfStale();
+        return runner.syncOnce(++round);
+    }
+
+    /**
+     * Runs rounds until {@link #stop}, and waits between them.
+     *
+     * @param done hears of each round
+     */
+    public void run(Consumer<RoundReport> done) {
+        var backoff = new Backoff(config.interval(), config.backoffCap(), RandomGenerator.getDefault());
+        try {
+            new SyncLoop(
+                            () -> {
+                                RoundReport report = roundOfTheLoop();
+                                done.accept(report);
+                                return report;
+                            },
+                            backoff,
+                            stop)
+                    .run();
+        } finally {
+            loopEnded.countDown();
+        }
+    }
+
+    /** A component that cannot be opened between two rounds is a failed round, not the end of the host. */
+    private RoundReport roundOfTheLoop() {
+        try {
+            return syncOnce();
+        } catch (BifrostException e) {
+            return new RoundReport(++round, List.of(TableOutcome.failed("(host)", e)), java.time.Duration.ZERO);
+        }
+    }
+
+    /** The registry that exporters read. */
+    public HostMetrics metrics() {
+        return metrics;
+    }
+
+    @Override
+    public synchronized void refreshBundles() {
+        space.bundles().refreshNow();
+    }
+
+    @Override
+    public Map<String, String> bundles() {
+        return space.bundles().bundles();
+    }
+
+    @Override
+    public List<Refusal> refusals() {
+        return space.bundles().refusals();
+    }
+
+    @Override
+    public long allocatedBytes() {
+        return space.allocators().allocatedBytes();
+    }
+
+    @Override
+    public void stop() {
+        stop.raise();
+    }
+
+    /** Stops {@link #run} and waits for its end, at most the config's {@code shutdown_timeout}; true if it ended. */
+    public boolean stopAndWait() {
+        stop();
+        try {
+            return loopEnded.await(config.shutdownTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            var closing = new Closing();
+            Stream.concat(Stream.of(wiring), listeners.stream())
+                    .filter(part -> part != null)
+                    .forEach(closing::close);
+            closing.close(space);
+            closing.rethrow();
+        }
+    }
+}
