@@ -31,7 +31,7 @@ final class Run implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        try (var host = HostSession.open(common, terminal, List.of(), takeOver)) {
+        try (var host = common.host(terminal, List.of(), takeOver)) {
             var drain = new Thread(host::stopAndWait, "drain");
             Runtime.getRuntime().addShutdownHook(drain);
             host.run(report -> show(terminal, report));

@@ -33,7 +33,7 @@ final class Sync implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        try (var host = HostSession.open(common, terminal, reload, takeOver)) {
+        try (var host = common.host(terminal, reload, takeOver)) {
             RoundReport report = host.syncOnce();
             report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
             terminal.result(Reports.json(report));

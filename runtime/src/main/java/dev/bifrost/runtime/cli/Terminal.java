@@ -13,7 +13,15 @@ import java.util.Map;
  */
 record Terminal(PrintStream out, PrintStream err, boolean json, boolean interactive) {
 
+    /** The launcher sets this property when stderr is a terminal: the JDK's baseline cannot tell. */
+    private static final String INTERACTIVE = "bifrost.terminal";
+
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The process' own streams. */
+    static Terminal standard(boolean json) {
+        return new Terminal(System.out, System.err, json, Boolean.getBoolean(INTERACTIVE));
+    }
 
     /** A line for people; with {@code --json} it goes to {@code err}. */
     void say(String line) {

@@ -43,7 +43,7 @@ public record BundleSpace(
         /** The launcher names its own folder, whose bundles are always there, in this property. */
         private static final String HOME = "bifrost.home";
 
-        static Settings of(HostConfig config, Path file) {
+        public static Settings of(HostConfig config, Path file) {
             return new Settings(
                     withShipped(List.of(config.bundles().directory())),
                     config.workDirectory(),

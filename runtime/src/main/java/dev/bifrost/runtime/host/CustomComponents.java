@@ -35,7 +35,7 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
         var known = new TreeSet<>(registry.names(RowTransform.class));
         known.addAll(registry.names(Transform.class));
         throw new BifrostException(
-                MappingErrors.UNKNOWN_TRANSFORM,
+                MappingErrors.BAD_CUSTOM,
                 "table %s: no bundle offers a transform named %s; there is %s. Put its bundle into the bundle directory"
                         .formatted(table, component.name(), known.isEmpty() ? "none" : String.join(", ", known)));
     }

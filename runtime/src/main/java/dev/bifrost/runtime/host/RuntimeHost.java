@@ -110,7 +110,7 @@ public final class RuntimeHost implements BifrostHost {
                 .map(CompiledTable.Binding::shape)
                 .collect(Collectors.toMap(StepShape::id, StepShape::name)));
         var parts = new RoundRunner.Parts(
-                wiring.source(), wiring.sink(), wiring.ledger(), mapping, space.allocators().rounds());
+                wiring.source(), wiring.sink(), wiring.ledger(), mapping, space.allocators().rounds().allocator());
         runner = new RoundRunner(parts, identity, policies, events::publish, stop);
     }
 

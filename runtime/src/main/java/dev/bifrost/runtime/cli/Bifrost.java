@@ -1,0 +1,105 @@
+package dev.bifrost.runtime.cli;
+
+import dev.bifrost.api.BifrostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * The program {@code bifrost}: finds the verb, runs it, turns what it throws into an exit code.
+ *
+ * <p>A verb that is not built in is looked for in the bundles.
+ */
+@Command(
+        name = "bifrost",
+        description = "Keeps a property graph equal to a set of tables.",
+        synopsisSubcommandLabel = "VERB",
+        subcommands = {Validate.class, Explain.class, Sync.class, Run.class},
+        footer = {
+            "",
+            "A first look:",
+            "  bifrost demo                  flights and airports in a graph, in about a minute",
+            "Then, with a bifrost.yaml of your own:",
+            "  bifrost validate              check config and mapping against the real tables",
+            "  bifrost explain               what the next round would read and send",
+            "  bifrost sync                  one round",
+            "  bifrost run                   rounds until stopped",
+            "",
+            "bifrost VERB --help says more of a verb."
+        })
+public final class Bifrost implements Runnable {
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    private boolean help;
+
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
+    private boolean version;
+
+    @Override
+    public void run() {
+        System.out.println(helpText());
+    }
+
+    /** Called by the launcher. */
+    public static void main(String[] args) {
+        System.exit(run(List.of(args)));
+    }
+
+    /** Runs a command line in this process. */
+    static int run(List<String> args) {
+        var line = commandLine();
+        String verb = args.isEmpty() ? "" : args.getFirst();
+        try {
+            if (args.isEmpty() || verb.equals("--help") || verb.equals("-h")) {
+                System.out.println(helpText());
+                return ExitCode.OK;
+            }
+            if (verb.startsWith("-") || line.getSubcommands().containsKey(verb)) {
+                return line.execute(args.toArray(String[]::new));
+            }
+            return BundleVerbs.run(verb, args.subList(1, args.size()), line.getSubcommands().keySet());
+        } catch (BifrostException e) {
+            return fail(e, args.contains("--json"));
+        }
+    }
+
+    private static CommandLine commandLine() {
+        var line = new CommandLine(new Bifrost());
+        line.setCommandName("bifrost");
+        line.getCommandSpec().version("bifrost " + Version.text());
+        line.getSubcommands().values().forEach(verb -> verb.addMixin("help", new HelpOption()));
+        line.setExecutionExceptionHandler((exception, failed, parsed) -> {
+            if (exception instanceof BifrostException e) {
+                return fail(e, parsed.originalArgs().contains("--json"));
+            }
+            throw exception;
+        });
+        return line;
+    }
+
+    /** An error is for a person on stderr, and with {@code --json} also an object on stdout. */
+    private static int fail(BifrostException e, boolean json) {
+        System.err.println(e);
+        var error = Map.of("code", e.code().code(), "message", String.valueOf(e.getMessage()));
+        new Terminal(System.out, System.err, json, false).result(Map.of("error", error));
+        return ExitCode.of(e);
+    }
+
+    /** The help, with the verbs that bundles add. */
+    private static String helpText() {
+        var line = commandLine();
+        var help = line.getUsageMessage().stripTrailing();
+        var added = new ArrayList<String>();
+        BundleVerbs.summaries().forEach((name, summary) -> added.add("  %-10s%s".formatted(name, summary)));
+        return added.isEmpty() ? help : help + "\n\nVerbs of bundles:\n" + String.join("\n", added);
+    }
+
+    /** {@code --help} on every verb. */
+    private static final class HelpOption {
+        @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+        private boolean help;
+    }
+}
