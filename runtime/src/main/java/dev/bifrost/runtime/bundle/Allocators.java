@@ -52,6 +52,11 @@ public final class Allocators implements AutoCloseable {
         return slot[0];
     }
 
+    /** An allocator of the host's own, for mutations and sessions: rounds take children of it. */
+    public LentAllocator rounds() {
+        return lend("host", "rounds");
+    }
+
     /** Bytes that all components together hold. */
     public long allocatedBytes() {
         return root.allocatedBytes();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,7 +18,7 @@ import java.util.TreeSet;
 import java.util.zip.ZipFile;
 
 /**
- * Watches the jars of a directory and says which of them are new or changed, which are gone, and which are perhaps still
+ * Watches the jars of the bundle directories and says which of them are new or changed, which are gone, and which are perhaps still
  * being copied.
  *
  * <p>Not safe for use by several threads.
@@ -30,7 +31,7 @@ final class BundleDirectory {
     /** Some file systems count time in steps of this size: within one, a change need not show in the time stamp. */
     static final Duration TIME_STEP = Duration.ofSeconds(2);
 
-    private final Path directory;
+    private final List<Path> directories;
     private final InstantSource clock;
     private final Map<String, Sight> taken = new HashMap<>();
     private final Map<String, Sight> settling = new HashMap<>();
@@ -66,13 +67,17 @@ final class BundleDirectory {
      */
     record Look(Set<String> arrived, Set<String> present, boolean settled) {}
 
-    BundleDirectory(Path directory, InstantSource clock) {
-        this.directory = directory;
+    BundleDirectory(List<Path> directories, InstantSource clock) {
+        this.directories = List.copyOf(directories);
         this.clock = clock;
     }
 
     Path path(String file) {
-        return directory.resolve(file);
+        return directories.reversed().stream()
+                .map(directory -> directory.resolve(file))
+                .filter(Files::exists)
+                .findFirst()
+                .orElseGet(() -> directories.getFirst().resolve(file));
     }
 
     /**
@@ -139,6 +144,11 @@ final class BundleDirectory {
 
     private Map<String, JarSignature> list() {
         var present = new TreeMap<String, JarSignature>();
+        directories.forEach(directory -> list(directory, present));
+        return present;
+    }
+
+    private static void list(Path directory, Map<String, JarSignature> present) {
         try (var files = Files.newDirectoryStream(directory, "*.jar")) {
             for (var file : files) {
                 if (Files.isRegularFile(file) && !Files.isHidden(file)) {
@@ -153,7 +163,6 @@ final class BundleDirectory {
                             + " and that this user may read it",
                     failed);
         }
-        return present;
     }
 
     private static void sign(Path file, Map<String, JarSignature> present) throws IOException {

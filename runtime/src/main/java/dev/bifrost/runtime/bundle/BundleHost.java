@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the bundles equal to the jars of a directory, and the registry equal to the bundles.
+ * Keeps the bundles equal to the jars of the bundle directories, and the registry equal to the bundles.
  *
  * <p>The runtime calls {@link #refresh} between rounds, or {@link #watch} once. Components that are open go on working
  * through a refresh; {@link Held#isStale} tells their owner to open them anew, and their bundle goes with the refresh
@@ -60,7 +60,7 @@ public final class BundleHost implements AutoCloseable {
         var framework = OsgiFramework.start(
                 settings.workDirectory().resolve("framework").toAbsolutePath());
         try {
-            var directory = new BundleDirectory(settings.directory(), settings.clock());
+            var directory = new BundleDirectory(settings.directories(), settings.clock());
             var staging = emptied(settings.workDirectory().resolve("staging"));
             var host = new BundleHost(framework, new Installation(directory, staging, framework, registry), events);
             registry.explainWith(host::refusalsInWords);

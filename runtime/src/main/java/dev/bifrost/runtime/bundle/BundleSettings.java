@@ -2,12 +2,14 @@ package dev.bifrost.runtime.bundle;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 
 /**
  * Where bundles are.
  *
- * @param directory the bundle directory: its jars are the desired state
+ * @param directories the bundle directories: their jars together are the desired state; where two have a file of one name,
+ *     the later directory's counts
  * @param workDirectory for copies and the framework's cache; emptied at start, used by one host at a time
  * @param clock tells how long a file has been the same
  */
-public record BundleSettings(Path directory, Path workDirectory, InstantSource clock) {}
+public record BundleSettings(List<Path> directories, Path workDirectory, InstantSource clock) {}

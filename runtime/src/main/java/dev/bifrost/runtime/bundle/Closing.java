@@ -1,11 +1,11 @@
 package dev.bifrost.runtime.bundle;
 
 /** Closes one thing after another, whatever fails; the first failure is kept, later ones are attached to it. */
-final class Closing {
+public final class Closing {
 
     private RuntimeException first;
 
-    void close(AutoCloseable closeable) {
+    public void close(AutoCloseable closeable) {
         try {
             closeable.close();
         } catch (RuntimeException failed) {
@@ -15,7 +15,7 @@ final class Closing {
         }
     }
 
-    void rethrow() {
+    public void rethrow() {
         if (first != null) {
             throw first;
         }

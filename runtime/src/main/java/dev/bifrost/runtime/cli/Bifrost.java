@@ -32,10 +32,16 @@ import picocli.CommandLine.Option;
         })
 public final class Bifrost implements Runnable {
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
     private boolean help;
 
-    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
     private boolean version;
 
     @Override
@@ -60,7 +66,8 @@ public final class Bifrost implements Runnable {
             if (verb.startsWith("-") || line.getSubcommands().containsKey(verb)) {
                 return line.execute(args.toArray(String[]::new));
             }
-            return BundleVerbs.run(verb, args.subList(1, args.size()), line.getSubcommands().keySet());
+            return BundleVerbs.run(
+                    verb, args.subList(1, args.size()), line.getSubcommands().keySet());
         } catch (BifrostException e) {
             return fail(e, args.contains("--json"));
         }
@@ -99,7 +106,10 @@ public final class Bifrost implements Runnable {
 
     /** {@code --help} on every verb. */
     private static final class HelpOption {
-        @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "Show this help.")
         private boolean help;
     }
 }

@@ -57,7 +57,8 @@ final class BundleVerbs {
     }
 
     private static BundleSpace open() {
-        var settings = BundleSpace.Settings.withoutConfig(cache().resolve("work"), Path.of("").toAbsolutePath());
+        var settings = BundleSpace.Settings.withoutConfig(
+                cache().resolve("work"), Path.of("").toAbsolutePath());
         return BundleSpace.open(settings, List.of(), event -> {});
     }
 

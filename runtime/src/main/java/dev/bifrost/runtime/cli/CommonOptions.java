@@ -27,10 +27,6 @@ final class CommonOptions {
     }
 
     Terminal terminal() {
-        return new Terminal(
-                System.out,
-                System.err,
-                json,
-                System.console() != null && System.console().isTerminal());
+        return Terminal.standard(json);
     }
 }

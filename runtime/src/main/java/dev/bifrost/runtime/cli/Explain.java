@@ -20,7 +20,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "explain",
         description = "Show what the next round would read of each table, and the statements it would send.",
-        footer = {"", "Reads metadata only; writes nothing. Do not run it beside a running host of the same ledger.", ""})
+        footer = {"", "Reads metadata only; writes nothing. Do not run it beside a running host of the same ledger.", ""
+        })
 final class Explain implements Callable<Integer> {
 
     @Mixin
@@ -55,7 +56,9 @@ final class Explain implements Callable<Integer> {
         }
         explained.put(
                 "passed_over",
-                poll.skipped().stream().map(part -> part.part() + ": " + part.reason()).toList());
+                poll.skipped().stream()
+                        .map(part -> part.part() + ": " + part.reason())
+                        .toList());
         explained.put("columns", table.spec().columns());
         explained.put(
                 "statements",

@@ -15,7 +15,11 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "validate",
         description = "Check config and mapping against the real tables, and list what the graph will not keep.",
-        footer = {"", "Reads schemas only; writes nothing. Exit code 0 if all is well, 2 if something is to be mended.", ""})
+        footer = {
+            "",
+            "Reads schemas only; writes nothing. Exit code 0 if all is well, 2 if something is to be mended.",
+            ""
+        })
 final class Validate implements Callable<Integer> {
 
     @Mixin
@@ -28,14 +32,16 @@ final class Validate implements Callable<Integer> {
         try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
                 var wiring = new Wiring(space, config)) {
             var mapping = wiring.mapping();
-            mapping.tables().forEach(table -> terminal.say("%-20s  %s  %d step%s"
-                    .formatted(
-                            table.table(),
-                            table.spec().mode().word(),
-                            table.bindings().size(),
-                            table.bindings().size() == 1 ? "" : "s")));
-            mapping.losses().forEach(loss -> terminal.say("note: %s.%s (%s): %s"
-                    .formatted(loss.table(), loss.column(), loss.type(), loss.note())));
+            mapping.tables()
+                    .forEach(table -> terminal.say("%-20s  %s  %d step%s"
+                            .formatted(
+                                    table.table(),
+                                    table.spec().mode().word(),
+                                    table.bindings().size(),
+                                    table.bindings().size() == 1 ? "" : "s")));
+            mapping.losses()
+                    .forEach(loss -> terminal.say(
+                            "note: %s.%s (%s): %s".formatted(loss.table(), loss.column(), loss.type(), loss.note())));
             mapping.notices().forEach(notice -> terminal.say("note: %s: %s".formatted(notice.table(), notice.text())));
             terminal.say("The mapping fits its tables.");
             terminal.result(json(mapping));

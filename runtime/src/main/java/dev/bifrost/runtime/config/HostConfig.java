@@ -80,7 +80,7 @@ public record HostConfig(
     /** Defaults are relative to the file's folder too. */
     private HostConfig against(Path folder) {
         return new HostConfig(
-                new Bundles(folder.resolve(bundles.directory()), bundles.poll()),
+                new Bundles(bundles.directory() == null ? null : folder.resolve(bundles.directory()), bundles.poll()),
                 memory,
                 componentMemory,
                 folder.resolve(workDirectory),
@@ -99,12 +99,11 @@ public record HostConfig(
     /**
      * Where bundles come from.
      *
-     * @param directory the bundle directory
+     * @param directory bundles of the user's own, beside the shipped ones; null if there are none
      * @param poll how often it is looked at while rounds run
      */
     public record Bundles(Path directory, Duration poll) {
         public Bundles {
-            directory = Objects.requireNonNullElseGet(directory, () -> Path.of("bundles"));
             poll = Objects.requireNonNullElseGet(poll, () -> Duration.ofSeconds(5));
         }
     }

@@ -45,7 +45,7 @@ public record BundleSpace(
 
         public static Settings of(HostConfig config, Path file) {
             return new Settings(
-                    withShipped(List.of(config.bundles().directory())),
+                    withShipped(Optional.ofNullable(config.bundles().directory())),
                     config.workDirectory(),
                     file.toAbsolutePath().getParent(),
                     config.memory().bytes(),
@@ -54,15 +54,15 @@ public record BundleSpace(
 
         /** For verbs without a config file: the shipped bundles alone. */
         public static Settings withoutConfig(Path workDirectory, Path baseDirectory) {
-            return new Settings(withShipped(List.of()), workDirectory, baseDirectory, 256L << 20, 256L << 20);
+            return new Settings(withShipped(Optional.empty()), workDirectory, baseDirectory, 256L << 20, 256L << 20);
         }
 
-        private static List<Path> withShipped(List<Path> directories) {
+        private static List<Path> withShipped(Optional<Path> own) {
             var all = new ArrayList<Path>();
             Optional.ofNullable(System.getProperty(HOME))
                     .map(home -> Path.of(home, "bundles"))
                     .ifPresent(all::add);
-            all.addAll(directories);
+            own.ifPresent(all::add);
             return all;
         }
     }

@@ -18,7 +18,8 @@ final class OwnerName {
 
     static String of(Path config) {
         String machine = machine();
-        var digest = sha256().digest((machine + "\0" + config.toAbsolutePath().normalize()).getBytes(StandardCharsets.UTF_8));
+        var digest = sha256().digest(
+                        (machine + "\0" + config.toAbsolutePath().normalize()).getBytes(StandardCharsets.UTF_8));
         return machine + "/" + HexFormat.of().formatHex(digest, 0, 6);
     }
 

@@ -70,7 +70,8 @@ public final class RuntimeHost implements BifrostHost {
         var config = HostConfig.read(options.config());
         var events = new EventHub();
         options.listeners().forEach(events::add);
-        var space = BundleSpace.open(BundleSpace.Settings.of(config, options.config()), options.lent(), events::publish);
+        var space =
+                BundleSpace.open(BundleSpace.Settings.of(config, options.config()), options.lent(), events::publish);
         var identity = new HostIdentity(OwnerName.of(options.config()), options.takeOver());
         var host = new RuntimeHost(config, space, events, identity, policies(config, reload));
         try {
@@ -110,7 +111,11 @@ public final class RuntimeHost implements BifrostHost {
                 .map(CompiledTable.Binding::shape)
                 .collect(Collectors.toMap(StepShape::id, StepShape::name)));
         var parts = new RoundRunner.Parts(
-                wiring.source(), wiring.sink(), wiring.ledger(), mapping, space.allocators().rounds().allocator());
+                wiring.source(),
+                wiring.sink(),
+                wiring.ledger(),
+                mapping,
+                space.allocators().rounds().allocator());
         runner = new RoundRunner(parts, identity, policies, events::publish, stop);
     }
 

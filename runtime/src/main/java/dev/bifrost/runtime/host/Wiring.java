@@ -37,7 +37,8 @@ public final class Wiring implements AutoCloseable {
 
     public TableSource source() {
         if (source == null) {
-            source = Guarded.component(hold(space.registry().open(TableSource.class, config.source())), TableSource.class);
+            source = Guarded.component(
+                    hold(space.registry().open(TableSource.class, config.source())), TableSource.class);
         }
         return source;
     }

@@ -34,7 +34,8 @@ final class HostFixture implements AutoCloseable {
     }
 
     BundleHost start() {
-        host = BundleHost.start(new BundleSettings(bundles, work.resolve("bundles"), clock), registry, events::add);
+        host = BundleHost.start(
+                new BundleSettings(java.util.List.of(bundles), work.resolve("bundles"), clock), registry, events::add);
         return host;
     }
 
