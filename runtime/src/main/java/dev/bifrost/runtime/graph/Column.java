@@ -10,6 +10,7 @@ import org.apache.arrow.vector.ValueVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * A column of a batch, named by its name or by a path into structs. A value is null where the value itself or a struct
@@ -42,6 +43,23 @@ final class Column {
             throw MutationErrors.missingColumn(path, batch.getSchema());
         }
         return new Column(leaf, List.copyOf(parents));
+    }
+
+    /** The field that a path names in a schema. */
+    static Field field(Schema schema, String path) {
+        var names = schema.getFields().stream().map(Field::getName).toList();
+        if (names.contains(path)) {
+            return schema.findField(path);
+        }
+        Field field = null;
+        for (String name : path.split("\\.")) {
+            var siblings = field == null ? schema.getFields() : field.getChildren();
+            field = siblings.stream()
+                    .filter(sibling -> sibling.getName().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> MutationErrors.missingColumn(path, schema));
+        }
+        return field;
     }
 
     FieldVector vector() {

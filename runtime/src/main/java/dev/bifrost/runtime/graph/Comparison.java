@@ -1,6 +1,5 @@
 package dev.bifrost.runtime.graph;
 
-import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.TypeTable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -56,10 +55,7 @@ interface Comparison {
             default -> null;
         };
         if (comparison == null) {
-            throw new BifrostException(
-                    MutationErrors.TYPE_CHANGED,
-                    "column %s is now of type %s, which the filter was not compiled for"
-                            .formatted(vector.getName(), vector.getField().getType()));
+            throw MutationErrors.typeChanged(vector.getField());
         }
         return comparison;
     }

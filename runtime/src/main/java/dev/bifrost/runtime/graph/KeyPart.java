@@ -2,7 +2,7 @@ package dev.bifrost.runtime.graph;
 
 import dev.bifrost.api.graph.KeyColumn;
 import dev.bifrost.api.graph.KeyKind;
-import dev.bifrost.api.graph.TypeTable;
+import dev.bifrost.runtime.mapping.KeyTypes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
@@ -36,7 +36,8 @@ final class KeyPart {
     }
 
     static KeyPart of(Column column, KeyColumn key) {
-        KeyKind own = kindOf(column.vector());
+        KeyKind own = KeyTypes.kindOf(column.vector().getField())
+                .orElseThrow(() -> MutationErrors.typeChanged(column.vector().getField()));
         KeyKind kind = key.as().orElse(own);
         Kernel kernel = kind == own ? own(column, kind) : cast(column, own, kind);
         return new KeyPart(column, kind, kernel);
@@ -52,23 +53,6 @@ final class KeyPart {
 
     boolean append(int row, ByteArray out) {
         return kernel.append(row, out);
-    }
-
-    /** The kind of a column's values. The compiler has refused floats, booleans and nested columns before. */
-    private static KeyKind kindOf(FieldVector vector) {
-        if (TypeTable.isUuid(vector.getField())) {
-            return KeyKind.UUID;
-        }
-        return switch (vector.getField().getType()) {
-            case ArrowType.Int ignored -> KeyKind.INTEGER;
-            case ArrowType.Decimal ignored -> KeyKind.INTEGER;
-            case ArrowType.Date ignored -> KeyKind.DATE;
-            case ArrowType.Timestamp ignored -> KeyKind.TIMESTAMP;
-            case ArrowType.Binary ignored -> KeyKind.BINARY;
-            case ArrowType.LargeBinary ignored -> KeyKind.BINARY;
-            case ArrowType.FixedSizeBinary ignored -> KeyKind.BINARY;
-            default -> KeyKind.TEXT;
-        };
     }
 
     private static Kernel own(Column column, KeyKind kind) {

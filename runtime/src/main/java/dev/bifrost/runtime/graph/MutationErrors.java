@@ -38,6 +38,13 @@ public enum MutationErrors implements ErrorCode {
         return false;
     }
 
+    static BifrostException typeChanged(Field field) {
+        return new BifrostException(
+                TYPE_CHANGED,
+                "column %s is now of type %s, which is stored or identified in another way than the mapping was compiled for; run bifrost validate, then read the table again with bifrost sync --reload"
+                        .formatted(field.getName(), field.getType()));
+    }
+
     static BifrostException missingColumn(String path, Schema schema) {
         return new BifrostException(
                 MISSING_COLUMN,

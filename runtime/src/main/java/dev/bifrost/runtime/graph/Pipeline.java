@@ -28,6 +28,7 @@ public final class Pipeline {
     private final BufferAllocator allocator;
     private final BadRows badRows = new BadRows();
     private final List<Binding> mapped = new ArrayList<>();
+    private boolean checked;
 
     /** @param allocator of the round; mutations are allocated from it */
     public Pipeline(CompiledTable table, Window.Kind kind, BufferAllocator allocator) {
@@ -48,6 +49,10 @@ public final class Pipeline {
 
     /** What the rows of a batch write, and in a window of changes what they take away. */
     public GraphMutation run(VectorSchemaRoot batch) {
+        if (!checked) {
+            SchemaGuard.check(table, batch); // all batches of a stream have one schema
+            checked = true;
+        }
         GraphMutation mutation = kind == Window.Kind.CHANGES ? changes(batch) : images(batch);
         badRows.advance(batch.getRowCount());
         return mutation;

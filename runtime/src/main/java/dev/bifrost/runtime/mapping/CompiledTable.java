@@ -8,17 +8,20 @@ import dev.bifrost.api.transform.RowTransform;
 import dev.bifrost.api.transform.Transform;
 import java.util.List;
 import java.util.Optional;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * One table's compiled pipeline.
  *
  * @param spec what is asked of the source; its filter's literals are bound to the columns' types
+ * @param schema the table's, as the mapping was compiled against it
  * @param nodes what each batch goes through; all nodes see the same batch
  * @param options the table's policies
  * @param digest of mapping, code and key columns: another digest means that the graph was made otherwise
  * @param manifest the table's steps as text, so that a later mapping can clean up after them
  */
-public record CompiledTable(TableSpec spec, List<Node> nodes, TableOptions options, String digest, String manifest) {
+public record CompiledTable(
+        TableSpec spec, Schema schema, List<Node> nodes, TableOptions options, String digest, String manifest) {
 
     public CompiledTable {
         nodes = List.copyOf(nodes);

@@ -11,7 +11,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** Which columns can be part of an identity, and as what. */
-final class KeyTypes {
+public final class KeyTypes {
 
     private KeyTypes() {}
 
@@ -46,7 +46,8 @@ final class KeyTypes {
                 || own == KeyKind.TEXT && as == KeyKind.INTEGER;
     }
 
-    static Optional<KeyKind> kindOf(Field field) {
+    /** The kind of a column's values; empty if they are no keys. */
+    public static Optional<KeyKind> kindOf(Field field) {
         if (field.getDictionary() != null) {
             return Optional.empty();
         }

@@ -101,6 +101,7 @@ final class TableCompiler {
         var shapes = steps.stream().map(CheckedStep::shape).toList();
         var compiled = new CompiledTable(
                 spec,
+                schema,
                 nodes,
                 new TableOptions(rowKey, mapping.onBadRow(), mapping.allowEmpty()),
                 TableDigest.of(spec, rowKey, steps, customs),

@@ -19,11 +19,20 @@ import dev.bifrost.runtime.mapping.TableOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Compiled steps made by hand: these tests are about rows, not about the mapping language. */
 public final class Bindings {
 
     private static final StoredType TEXT = new StoredType(StoredType.Scalar.TEXT, false);
+
+    /** Every table of these tests has these columns. */
+    private static final Schema PERSONS = new Schema(List.of(
+            Field.nullable("id", new ArrowType.Int(64, true)),
+            Field.nullable("name", new ArrowType.Utf8()),
+            Field.nullable("friend", new ArrowType.Int(64, true))));
 
     private Bindings() {}
 
@@ -72,6 +81,7 @@ public final class Bindings {
     public static CompiledTable table(String rowKey, Binding... bindings) {
         return new CompiledTable(
                 TableSpec.of("t", SyncMode.FULL),
+                PERSONS,
                 Stream.of(bindings).<Node>map(Node.Mapped::new).toList(),
                 new TableOptions(List.of(rowKey), TableOptions.OnBadRow.FAIL, false),
                 "digest",
@@ -82,6 +92,7 @@ public final class Bindings {
     public static CompiledTable table(String name, SyncMode mode, TableOptions options, Binding... bindings) {
         return new CompiledTable(
                 TableSpec.of(name, mode),
+                PERSONS,
                 Stream.of(bindings).<Node>map(Node.Mapped::new).toList(),
                 options,
                 "digest",

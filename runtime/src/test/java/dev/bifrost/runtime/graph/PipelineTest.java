@@ -164,6 +164,20 @@ final class PipelineTest {
     }
 
     @Test
+    void aColumnOfAnotherKindThanCompiledIsATypedFailureBeforeAnythingIsMapped(BufferAllocator allocator) {
+        try (var batch = Rows.of(allocator)
+                .column("id", "1")
+                .column("name", "a")
+                .column("friend", 2L)
+                .root()) {
+            var pipeline = new Pipeline(PERSONS, Window.Kind.FULL, allocator);
+            assertThatThrownBy(() -> pipeline.run(batch))
+                    .isInstanceOf(BifrostException.class)
+                    .hasMessageContaining("column id is now of type Utf8");
+        }
+    }
+
+    @Test
     void anUnknownOperationIsATypedFailureThatNamesIt(BufferAllocator allocator) {
         try (var batch = changes(allocator, "TRUNCATE", 1L, "x", 2L);
                 var child = allocator.newChildAllocator("round", 0, Long.MAX_VALUE)) {

@@ -144,8 +144,13 @@ final class RoundRunnerTest {
     void anotherMappingIsRefusedWithTheCommandToType() {
         source.full("persons", persons(1L, "a"));
         round(table("persons"));
-        var other =
-                new CompiledTable(table("persons").spec(), table("persons").nodes(), options(), "other", "manifest");
+        var other = new CompiledTable(
+                table("persons").spec(),
+                table("persons").schema(),
+                table("persons").nodes(),
+                options(),
+                "other",
+                "manifest");
         var failure = round(other).tables().getFirst().failure().orElseThrow();
         assertThat(failure.code()).isEqualTo("round.MAPPING_CHANGED");
         assertThat(failure.message()).contains("bifrost sync --reload persons");
