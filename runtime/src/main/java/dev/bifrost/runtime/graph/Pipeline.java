@@ -53,17 +53,18 @@ public final class Pipeline {
             SchemaGuard.check(table, batch); // all batches of a stream have one schema
             checked = true;
         }
-        GraphMutation mutation = kind == Window.Kind.CHANGES ? changes(batch) : images(batch);
+        GraphMutation mutation = kind == Window.Kind.CHANGES ? changes(batch) : images(batch, badRows);
         badRows.advance(batch.getRowCount());
         return mutation;
     }
 
     private GraphMutation changes(VectorSchemaRoot batch) {
         try (var images = ChangeImages.of(batch, table.options().rowKey(), allocator)) {
-            GraphMutation old = images(images.old());
+            // an old image that cannot be stored never was: it is no news
+            GraphMutation old = images(images.old(), new BadRows());
             GraphMutation current;
             try {
-                current = images(images.current());
+                current = images(images.current(), badRows);
             } catch (RuntimeException | Error e) {
                 old.close();
                 throw e;
@@ -73,8 +74,8 @@ public final class Pipeline {
     }
 
     /** What rows make, whether they are or were. */
-    private GraphMutation images(VectorSchemaRoot batch) {
-        try (var rows = AcceptedRows.of(batch, table.spec().filter(), mapped, badRows, allocator);
+    private GraphMutation images(VectorSchemaRoot batch, BadRows found) {
+        try (var rows = AcceptedRows.of(batch, table.spec().filter(), mapped, found, allocator);
                 var builder = new RowMutationBuilder(allocator, table.bindings())) {
             for (Node node : table.nodes()) {
                 run(node, rows.batch(), builder);

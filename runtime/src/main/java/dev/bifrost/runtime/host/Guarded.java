@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.host;
 
+import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.source.TableBatches;
 import dev.bifrost.runtime.bundle.Held;
@@ -35,6 +36,7 @@ final class Guarded {
             Object result = held.call(() -> invoke(target, method, arguments));
             return switch (result) {
                 case TableBatches stream -> guard(held, stream, TableBatches.class, true);
+                case GraphReader.IdBatches ids -> guard(held, ids, GraphReader.IdBatches.class, true);
                 case SinkSession session -> guard(held, session, SinkSession.class, true);
                 case null, default -> result;
             };
