@@ -1,0 +1,134 @@
+package dev.bifrost.sink.falkordb;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.sink.GraphSink;
+import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.SessionContext;
+import dev.bifrost.api.sink.SinkSession;
+import dev.bifrost.sink.falkordb.cypher.ModelStatements;
+import dev.bifrost.sink.falkordb.own.Indexes;
+import dev.bifrost.sink.falkordb.own.Ownership;
+import dev.bifrost.sink.falkordb.own.TableMarks;
+import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
+import dev.bifrost.sink.falkordb.server.ServerConnection;
+import dev.bifrost.sink.falkordb.write.BatchLimits;
+import dev.bifrost.sink.falkordb.write.FalkorDbSession;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes mutations into one FalkorDB graph, over one connection.
+ *
+ * <p>The graph is this host's from {@link #attach} until another host takes it; every statement carries the epoch and does
+ * nothing once it has passed. A session that did not finish may have left a statement on its way, so the next one takes a
+ * new epoch first.
+ */
+final class FalkorDbSink implements GraphSink, GraphState {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
+
+    private final FalkorDbConfig config;
+    private ServerConnection connection;
+    private Ownership ownership;
+    private ModelStatements statements;
+    private FalkorDbSession session;
+    private boolean mayTakeOver = true;
+
+    FalkorDbSink(FalkorDbConfig config) {
+        this.config = config;
+    }
+
+    @Override
+    public GraphStatus attach(Claim claim) {
+        endSession();
+        var compiled = new ModelStatements(claim.model());
+        // Permission to take over is used up by the first success: a fenced host does not take the graph back by
+        // itself.
+        var asked = new Claim(claim.lineage(), claim.owner(), claim.takeOver() && mayTakeOver, claim.model());
+        connect(ServerConnection::ping);
+        var taken = Ownership.take(connection, config.graph(), asked, config.lease());
+        mayTakeOver = false;
+        ownership = taken.ownership();
+        Indexes.ensure(connection, config.graph(), claim.model(), taken.created());
+        statements = compiled;
+        return new GraphStatus(taken.created(), ownership.epoch(), TableMarks.read(connection, claim.lineage()));
+    }
+
+    @Override
+    public SinkSession open(SessionContext context) {
+        if (ownership == null) {
+            throw new BifrostException(
+                    FalkorDbErrors.NOT_ATTACHED,
+                    "graph %s: a session was opened before the sink was attached; this is a fault of the host: please report it"
+                            .formatted(config.graph()));
+        }
+        boolean unanswered = endSession();
+        connect(ownership::check);
+        if (unanswered) {
+            ownership.advance(connection);
+        }
+        ownership.refresh(connection, context.round());
+        if (!statements.model().equals(context.model())) {
+            statements = new ModelStatements(context.model());
+            Indexes.ensure(connection, config.graph(), context.model(), true);
+        }
+        var limits = new BatchLimits(config.batchRows(), config.batchBytes().bytes());
+        session = new FalkorDbSession(context, connection, ownership, statements, limits);
+        return session;
+    }
+
+    /** Whether the last session may have left a statement without an answer. */
+    private boolean endSession() {
+        if (session == null) {
+            return false;
+        }
+        boolean unanswered = !session.isFinished();
+        session.close();
+        session = null;
+        return unanswered;
+    }
+
+    /**
+     * Sees to a working connection. A server that was restarted since the last use is noticed by the first read and
+     * connected to again, once.
+     */
+    private void connect(Consumer<ServerConnection> firstRead) {
+        if (connection != null && !connection.isBroken()) {
+            try {
+                firstRead.accept(connection);
+                return;
+            } catch (BifrostException e) {
+                if (!connection.isBroken()) {
+                    throw e;
+                }
+            }
+        }
+        disconnect();
+        connection =
+                ServerConnection.open(config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
+        firstRead.accept(connection);
+    }
+
+    private void disconnect() {
+        if (connection != null) {
+            connection.close();
+            connection = null;
+        }
+    }
+
+    /** Gives the graph up, so that another host need not wait for the lease to end. */
+    @Override
+    public void close() {
+        endSession();
+        if (ownership != null && connection != null && !connection.isBroken()) {
+            try {
+                ownership.release(connection);
+            } catch (BifrostException e) {
+                LOG.debug("graph {}: not released, its lease will end by itself: {}", config.graph(), e.toString());
+            }
+        }
+        ownership = null;
+        disconnect();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.bifrost.sink.falkordb.cypher;
+
+import dev.bifrost.api.graph.StepShape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+
+/**
+ * The property maps of an element that several steps may write.
+ *
+ * <p>A statement sets the whole map, because the server takes away the wrong properties when one update removes two or
+ * more of them. What other steps wrote, and what the model keeps, is carried over by self-reference; each name stands in a
+ * map once.
+ *
+ * @param element the element's variable
+ * @param identity {@code _gar_id} and its value in a map, by where the map is used; empty for elements without one
+ * @param step the step that writes
+ * @param others the other steps that write the same elements
+ * @param keep names that nobody writes and that stay
+ */
+record Carried(String element, String identity, StepShape step, List<? extends StepShape> others, Set<String> keep) {
+
+    /** The row's own values: marker at {@code r[markerAt]}, properties behind it. */
+    String fromRow(int markerAt) {
+        return map(own(markerAt));
+    }
+
+    /** The row's own values and everything that is carried. */
+    String fromRowAndElement(int markerAt) {
+        var entries = own(markerAt);
+        for (StepShape other : others) {
+            entries.putIfAbsent(other.marker(), self(other.marker()));
+            other.properties().forEach(property -> entries.putIfAbsent(property.name(), self(property.name())));
+        }
+        keep.forEach(name -> entries.putIfAbsent(name, self(name)));
+        return map(entries);
+    }
+
+    /** What is left when the step's contribution goes. */
+    String withoutStep(String identityLeft) {
+        var entries = new LinkedHashMap<String, String>();
+        for (StepShape other : others) {
+            entries.put(other.marker(), self(other.marker()));
+            for (var property : other.properties()) {
+                entries.putIfAbsent(property.name(), left(property.name()));
+            }
+        }
+        keep.forEach(name -> entries.putIfAbsent(name, self(name)));
+        return map(identityLeft, entries);
+    }
+
+    /** A raw key column may belong to several steps; it goes with the last of them. */
+    private String left(String name) {
+        if (!writes(step, name)) {
+            return self(name);
+        }
+        var owners = new ArrayList<String>();
+        others.stream()
+                .filter(other -> writes(other, name))
+                .forEach(other -> owners.add(self(other.marker()) + " IS NULL"));
+        return "CASE WHEN " + String.join(" AND ", owners) + " THEN null ELSE " + self(name) + " END";
+    }
+
+    private static boolean writes(StepShape step, String name) {
+        return step.properties().stream().anyMatch(property -> property.name().equals(name));
+    }
+
+    private Map<String, String> own(int markerAt) {
+        var entries = new LinkedHashMap<String, String>();
+        entries.put(step.marker(), "r[" + markerAt + "]");
+        int at = markerAt;
+        for (var property : step.properties()) {
+            entries.put(property.name(), stored(property, "r[" + ++at + "]"));
+        }
+        return entries;
+    }
+
+    /** Days travel as text. */
+    private static String stored(StepShape.Property property, String value) {
+        return switch (property.type().scalar()) {
+            case DATE -> property.type().list() ? "[x IN " + value + "|date(x)]" : "date(" + value + ")";
+            default -> value;
+        };
+    }
+
+    private String self(String name) {
+        return element + "." + Names.quoted(name);
+    }
+
+    private String map(Map<String, String> entries) {
+        return map(identity, entries);
+    }
+
+    private static String map(String identity, Map<String, String> entries) {
+        var map = new StringJoiner(",", "{", "}");
+        if (!identity.isEmpty()) {
+            map.add("_gar_id:" + identity);
+        }
+        entries.forEach((name, value) -> map.add(Names.quoted(name) + ":" + value));
+        return map.toString();
+    }
+}

@@ -1,0 +1,137 @@
+package dev.bifrost.sink.falkordb.cypher;
+
+import static dev.bifrost.sink.falkordb.cypher.Clauses.ROWS;
+import static dev.bifrost.sink.falkordb.cypher.Clauses.isStale;
+import static dev.bifrost.sink.falkordb.cypher.Clauses.marker;
+import static dev.bifrost.sink.falkordb.cypher.Clauses.markers;
+import static dev.bifrost.sink.falkordb.cypher.Clauses.placeholder;
+import static dev.bifrost.sink.falkordb.cypher.Clauses.where;
+
+import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.sink.falkordb.cypher.Statement.Part;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The statements of one edge step.
+ *
+ * <p>Rows of {@code write}: source, destination, own id if keyed, marker, properties. Rows of {@code retract}: the same up
+ * to the id. Rows of the others: the vertex's id; parameter {@code limit}.
+ */
+record EdgeStatements(Statement write, Statement retract, Statement retractAtSource, Statement retractAtDestination) {
+
+    static EdgeStatements of(GraphModel model, StepShape.Edge step) {
+        var form = new Form(step, others(model, step), keep(model, step));
+        String subject = "edges %s of step \"%s\"".formatted(step.type(), step.name());
+        return new EdgeStatements(
+                new Statement(step.id(), Part.EDGES, subject, step.keyed() ? form.writeKeyed() : form.writeUnkeyed()),
+                new Statement(step.id(), Part.RETRACTIONS, "retracted " + subject, form.retract()),
+                new Statement(
+                        step.id(),
+                        Part.RETRACTIONS_AT_VERTEX,
+                        "retracted " + subject,
+                        form.retractAt("a", step.srcLabel())),
+                new Statement(
+                        step.id(),
+                        Part.RETRACTIONS_AT_VERTEX,
+                        "retracted " + subject,
+                        form.retractAt("b", step.dstLabel())));
+    }
+
+    /** Steps of the same type between other labels never share an edge. */
+    private static List<StepShape.Edge> others(GraphModel model, StepShape.Edge step) {
+        return model.edgesOf(step.type()).stream()
+                .filter(other -> !other.id().equals(step.id())
+                        && other.srcLabel().equals(step.srcLabel())
+                        && other.dstLabel().equals(step.dstLabel()))
+                .toList();
+    }
+
+    private static Set<String> keep(GraphModel model, StepShape.Edge step) {
+        return new TreeSet<>(model.keepProperties().getOrDefault(step.type(), Set.of()));
+    }
+
+    private record Form(StepShape.Edge step, List<StepShape.Edge> others, Set<String> keep) {
+
+        private Carried carried() {
+            return new Carried("e", step.keyed() ? "r[2]" : "", step, others, keep);
+        }
+
+        /** MERGE of an endpoint costs what a MATCH costs, and makes the placeholder that a foreign key may need. */
+        String writeUnkeyed() {
+            return Fence.counting(
+                    ROWS
+                            + "MERGE %s MERGE %s MERGE (a)-[e:%s]->(b) WITH e,r WHERE %s SET e=%s"
+                                    .formatted(
+                                            vertex("a", step.srcLabel(), "r[0]"),
+                                            vertex("b", step.dstLabel(), "r[1]"),
+                                            type(),
+                                            isStale("e", step, "r[2]"),
+                                            carried().fromRowAndElement(2)),
+                    "count(e)");
+        }
+
+        /** Looked up by the edge's own index: a MERGE on the pair walks all parallel edges. */
+        String writeKeyed() {
+            String create = "MERGE %s MERGE %s CREATE (a)-[:%s %s]->(b)"
+                    .formatted(
+                            vertex("a", step.srcLabel(), "r[0]"),
+                            vertex("b", step.dstLabel(), "r[1]"),
+                            type(),
+                            carried().fromRow(3));
+            return Fence.counting(
+                    ROWS
+                            + "OPTIONAL MATCH ()-[e:%s {_gar_id:r[2]}]->() WITH r,e WHERE e IS NULL OR %s"
+                                    .formatted(type(), isStale("e", step, "r[3]"))
+                            + where("e IS NULL", create)
+                            + where("e IS NOT NULL", "SET e=" + carried().fromRowAndElement(3)),
+                    "count(r)");
+        }
+
+        /**
+         * For an unkeyed edge both ends are looked up and the WITH keeps them apart: in one pattern the server walks every
+         * edge of the source for each row.
+         */
+        String retract() {
+            String match = step.keyed()
+                    ? "MATCH (a)-[e:%s {_gar_id:r[2]}]->(b)".formatted(type())
+                    : "MATCH %s MATCH %s WITH a,b MATCH (a)-[e:%s]->(b)"
+                            .formatted(
+                                    vertex("a", step.srcLabel(), "r[0]"), vertex("b", step.dstLabel(), "r[1]"), type());
+            return contribution(match, "");
+        }
+
+        /** Pages: each call takes away at most {@code limit} contributions, so it is called until there are fewer. */
+        String retractAt(String end, String label) {
+            String found = vertex(end, label, "r[0]");
+            String match = end.equals("a")
+                    ? "MATCH %s-[e:%s]->(b)".formatted(found, type())
+                    : "MATCH (a)-[e:%s]->%s".formatted(type(), found);
+            return contribution(match, " LIMIT $limit");
+        }
+
+        private String contribution(String match, String limit) {
+            String found = ROWS
+                    + match
+                    + " WHERE %s IS NOT NULL WITH DISTINCT a,e,b%s WITH a,e,b,CASE WHEN %s=1 THEN 1 ELSE 0 END AS z"
+                            .formatted(marker("e", step), limit, markers("e"));
+            String identity = step.keyed() ? "e._gar_id" : "";
+            return Fence.listing(
+                    found
+                            + where("z=1", "DELETE e")
+                            + where("z=0", "SET e=" + carried().withoutStep(identity)),
+                    "count(e)",
+                    "[collect(DISTINCT %s),collect(DISTINCT %s)]".formatted(placeholder("a"), placeholder("b")));
+        }
+
+        private static String vertex(String variable, String label, String id) {
+            return "(%s:%s {_gar_id:%s})".formatted(variable, Names.label(label), id);
+        }
+
+        private String type() {
+            return Names.quoted(step.type());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.bifrost.sink.falkordb.server;
+
+import dev.bifrost.api.BifrostException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the compact form of an answer: header, rows of tagged values, statistics. The verbose form prints lists as text,
+ * in which an element with a comma cannot be told from two.
+ */
+final class ReplyReader {
+
+    private static final String NODES_CREATED = "Nodes created: ";
+    private static final int NULL = 1;
+    private static final int STRING = 2;
+    private static final int INTEGER = 3;
+    private static final int BOOLEAN = 4;
+    private static final int DOUBLE = 5;
+    private static final int ARRAY = 6;
+
+    private ReplyReader() {}
+
+    static Reply read(Object answer) {
+        try {
+            List<?> parts = (List<?>) answer;
+            var rows = new ArrayList<List<Object>>();
+            if (parts.size() == 3) {
+                for (Object row : (List<?>) parts.get(1)) {
+                    rows.add(values((List<?>) row));
+                }
+            }
+            return new Reply(rows, nodesCreated((List<?>) parts.getLast()));
+        } catch (ClassCastException | IndexOutOfBoundsException | NumberFormatException e) {
+            throw unknown(e);
+        }
+    }
+
+    private static List<Object> values(List<?> tagged) {
+        var values = new ArrayList<Object>(tagged.size());
+        for (Object value : tagged) {
+            values.add(value((List<?>) value));
+        }
+        return values;
+    }
+
+    private static Object value(List<?> tagged) {
+        Object content = tagged.get(1);
+        return switch (((Long) tagged.getFirst()).intValue()) {
+            case NULL -> null;
+            case STRING -> text(content);
+            case INTEGER -> (Long) content;
+            case BOOLEAN -> Boolean.valueOf(text(content));
+            case DOUBLE -> Double.valueOf(text(content));
+            case ARRAY -> values((List<?>) content);
+            default -> throw unknown(null);
+        };
+    }
+
+    private static long nodesCreated(List<?> statistics) {
+        for (Object line : statistics) {
+            if (text(line).startsWith(NODES_CREATED)) {
+                return Long.parseLong(text(line).substring(NODES_CREATED.length()));
+            }
+        }
+        return 0;
+    }
+
+    private static String text(Object bytes) {
+        return new String((byte[]) bytes, StandardCharsets.UTF_8);
+    }
+
+    private static BifrostException unknown(RuntimeException cause) {
+        return new BifrostException(
+                FalkorDbErrors.BAD_REPLY,
+                "the server answered in a form that this version does not know; FalkorDB 4.x is supported",
+                cause);
+    }
+}
