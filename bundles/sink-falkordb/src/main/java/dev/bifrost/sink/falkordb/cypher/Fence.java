@@ -24,7 +24,7 @@ public final class Fence {
         return GUARD + body + " RETURN " + counted + " AS w" + PASSED;
     }
 
-    /** A guarded statement that answers with a count and a list. */
+    /** A guarded statement that answers with a count and a list; both aggregate, so that there is a row in any case. */
     static String listing(String body, String counted, String listed) {
         return GUARD + body + " RETURN " + counted + " AS w, " + listed + " AS o" + PASSED + ", [] AS o";
     }

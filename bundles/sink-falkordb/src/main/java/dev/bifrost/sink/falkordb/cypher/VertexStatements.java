@@ -88,7 +88,7 @@ record VertexStatements(Statement write, Statement remove) {
                     + where("z=1", (detach ? "DETACH " : "") + "DELETE n")
                     + where("z=0", "SET n=" + carried().withoutStep("n._gar_id"))
                     + withdrawnLabels();
-            return Fence.listing(body, "count(n)", detach ? "collect(o)" : "[]");
+            return Fence.listing(body, "count(n)", detach ? "collect(o)" : "collect(null)");
         }
 
         /** A further label goes unless another contribution that is left wants it. */

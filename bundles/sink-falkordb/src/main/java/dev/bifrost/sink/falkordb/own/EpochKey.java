@@ -2,6 +2,8 @@ package dev.bifrost.sink.falkordb.own;
 
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A plain key that holds the graph's epoch beside the node: server-side scripts, which swap graphs, may read keys but not
@@ -11,7 +13,8 @@ import java.nio.charset.StandardCharsets;
  */
 record EpochKey(byte[] name) {
 
-    private static final byte[] READ = utf8("return redis.call('GET',KEYS[1]) or ''");
+    private static final byte[] READ = utf8("return {redis.call('GET',KEYS[1]) or '',redis.call('TIME')[1]}");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
     private static final byte[] MOVE = utf8(
             "if (redis.call('GET',KEYS[1]) or '')~=ARGV[1] then return 0 end redis.call('SET',KEYS[1],ARGV[2]) return 1");
 
@@ -19,14 +22,35 @@ record EpochKey(byte[] name) {
         return new EpochKey(utf8("{" + graph + "}:_bifrost:epoch"));
     }
 
-    /** The key's text; empty if there is none. */
-    String read(ServerConnection connection) {
-        return new String((byte[]) connection.script(READ, name), StandardCharsets.UTF_8);
+    /**
+     * What the key holds.
+     *
+     * @param text empty if there is no key
+     * @param seconds the server's clock
+     */
+    record Held(String text, long seconds) {
+        /**
+         * An epoch that no host has had: also not before the server lost its memory, when both halves of the fence start
+         * again while a host may still hold an old number. So it is never below the time.
+         */
+        long next(long seen) {
+            long held = NUMBER.matcher(text).matches() ? Long.parseLong(text) : 0;
+            return Math.max(Math.max(seen, held) + 1, seconds * 1000);
+        }
+    }
+
+    Held read(ServerConnection connection) {
+        List<?> answer = (List<?>) connection.script(READ, name);
+        return new Held(text(answer.getFirst()), Long.parseLong(text(answer.getLast())));
     }
 
     /** Compare and set. False if somebody else moved it. */
-    boolean move(ServerConnection connection, String seen, long epoch) {
-        return (Long) connection.script(MOVE, name, utf8(seen), utf8(Long.toString(epoch))) == 1;
+    boolean move(ServerConnection connection, Held seen, long epoch) {
+        return (Long) connection.script(MOVE, name, utf8(seen.text()), utf8(Long.toString(epoch))) == 1;
+    }
+
+    private static String text(Object bytes) {
+        return new String((byte[]) bytes, StandardCharsets.UTF_8);
     }
 
     private static byte[] utf8(String text) {

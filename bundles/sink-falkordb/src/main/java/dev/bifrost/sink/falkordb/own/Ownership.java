@@ -9,7 +9,6 @@ import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.Reply;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.time.Duration;
-import java.util.regex.Pattern;
 
 /**
  * This host's hold on a graph: an epoch that nobody else has.
@@ -25,7 +24,6 @@ public final class Ownership {
             + " RETURN f.epoch";
     private static final String REFRESH = Fence.counting("SET f.lease=timestamp()+$lease,f.round=$round", "count(f)");
     private static final String RELEASE = Fence.counting("SET f.lease=0", "count(f)");
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
     private final String graph;
     private final Claim claim;
@@ -123,8 +121,8 @@ public final class Ownership {
 
     private boolean move(ServerConnection connection, long seen) {
         var key = EpochKey.of(graph);
-        String held = key.read(connection);
-        long next = Math.max(seen, NUMBER.matcher(held).matches() ? Long.parseLong(held) : 0) + 1;
+        EpochKey.Held held = key.read(connection);
+        long next = held.next(seen);
         if (!key.move(connection, held, next)) {
             return false;
         }
@@ -144,7 +142,7 @@ public final class Ownership {
     }
 
     private BifrostException lost(ServerConnection connection) {
-        if (Found.in(connection) instanceof Found.Claimed claimed) {
+        if (Found.in(connection) instanceof Found.Claimed claimed && claimed.epoch() != epoch) {
             return new BifrostException(
                     FalkorDbErrors.FENCED,
                     "graph %s: %s took it over (epoch %d, this host had %d) and this host stops writing it; end one of the two hosts"

@@ -1,0 +1,92 @@
+package dev.bifrost.sink.falkordb;
+
+import dev.bifrost.api.Secret;
+import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.sink.GraphState.Claim;
+import dev.bifrost.api.sink.GraphState.GraphStatus;
+import dev.bifrost.api.sink.SessionContext;
+import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.api.sink.SinkSession;
+import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.testkit.Mutations;
+import java.time.Duration;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** A sink as a host drives it: attach, then windows of one table. */
+final class TestSink implements AutoCloseable {
+
+    static final String LINEAGE = "lineage of the test";
+    static final String TABLE = "persons";
+
+    private final FalkorDbSink sink;
+    private final BufferAllocator allocator;
+    private final GraphModel model;
+    private String owner = "host a";
+    private String lineage = LINEAGE;
+    private long version;
+
+    TestSink(FalkorDbConfig config, GraphModel model, BufferAllocator allocator) {
+        this.sink = new FalkorDbSink(config);
+        this.model = model;
+        this.allocator = allocator;
+    }
+
+    static TestSink on(String graph, BufferAllocator allocator) {
+        return new TestSink(FalkorDbConfig.of(TestServer.url(), graph), ReferenceModel.MODEL, allocator);
+    }
+
+    static FalkorDbConfig config(String url, String graph, int batchRows, Duration writeTimeout) {
+        return new FalkorDbConfig(new Secret(url), graph, null, null, batchRows, null, null, writeTimeout, null);
+    }
+
+    TestSink as(String newOwner) {
+        owner = newOwner;
+        return this;
+    }
+
+    TestSink under(String newLineage) {
+        lineage = newLineage;
+        return this;
+    }
+
+    GraphStatus attach() {
+        return sink.attach(new Claim(lineage, owner, false, model));
+    }
+
+    GraphStatus takeOver() {
+        return sink.attach(new Claim(lineage, owner, true, model));
+    }
+
+    SinkSession open() {
+        return sink.open(new SessionContext(TABLE, 1, model, allocator));
+    }
+
+    Mutations mutations() {
+        return Mutations.in(allocator);
+    }
+
+    /** One window; every mutation is applied in turn. */
+    SinkReport write(Mutations... windows) {
+        try (var session = open()) {
+            for (Mutations mutation : windows) {
+                apply(session, mutation);
+            }
+            return session.finish(nextMark());
+        }
+    }
+
+    void apply(SinkSession session, Mutations mutation) {
+        try (var built = mutation.build()) {
+            session.apply(built);
+        }
+    }
+
+    TableMark nextMark() {
+        return new TableMark(TABLE, ++version, "cursor " + version, "digest", "manifest");
+    }
+
+    @Override
+    public void close() {
+        sink.close();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.bifrost.sink.falkordb;
+
+import dev.bifrost.sink.falkordb.server.ServerAddress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The wire between a sink and its server, with a hand on it: before each command that passes, a test may do something
+ * else, such as letting another host take the graph, cutting the wire, or holding the command back.
+ *
+ * <p>A sink sends a command only after the answer to the one before it, so the first bytes after an answer are the start
+ * of a command.
+ */
+final class Wire implements AutoCloseable {
+
+    private final ServerSocket door;
+    private final ServerAddress server;
+    private final Hand hand;
+    private final AtomicInteger commands = new AtomicInteger();
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+
+    /** Runs before a command passes, on the wire's thread. */
+    interface Hand {
+        /**
+         * @param number of the command, from 0
+         * @param passing the connection, to be cut
+         */
+        void before(int number, Passing passing) throws IOException;
+    }
+
+    /** A connection through the wire. */
+    record Passing(Socket client, Socket server) {
+        /** Ends the connection on both sides; the command does not pass. */
+        void cut() throws IOException {
+            client.close();
+            server.close();
+        }
+    }
+
+    Wire(String url, Hand hand) {
+        this.server = ServerAddress.of(url);
+        this.hand = hand;
+        try {
+            door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Thread.ofVirtual().start(this::accept);
+    }
+
+    String url() {
+        return "redis://127.0.0.1:" + door.getLocalPort();
+    }
+
+    int commands() {
+        return commands.get();
+    }
+
+    private void accept() {
+        while (!door.isClosed()) {
+            try {
+                Socket client = door.accept();
+                Socket upstream = new Socket(server.host(), server.port());
+                sockets.addAll(List.of(client, upstream));
+                var answered = new java.util.concurrent.atomic.AtomicBoolean(true);
+                Thread.ofVirtual().start(() -> requests(new Passing(client, upstream), answered));
+                Thread.ofVirtual().start(() -> answers(client, upstream, answered));
+            } catch (IOException e) {
+                // the door was closed
+            }
+        }
+    }
+
+    private void requests(Passing passing, java.util.concurrent.atomic.AtomicBoolean answered) {
+        byte[] buffer = new byte[1 << 16];
+        try {
+            InputStream in = passing.client().getInputStream();
+            OutputStream out = passing.server().getOutputStream();
+            for (int size = in.read(buffer); size >= 0; size = in.read(buffer)) {
+                if (answered.getAndSet(false)) {
+                    hand.before(commands.getAndIncrement(), passing);
+                }
+                out.write(buffer, 0, size);
+            }
+            passing.server().shutdownOutput();
+        } catch (IOException e) {
+            // cut
+        }
+    }
+
+    private static void answers(Socket client, Socket upstream, java.util.concurrent.atomic.AtomicBoolean answered) {
+        byte[] buffer = new byte[1 << 16];
+        try {
+            InputStream in = upstream.getInputStream();
+            OutputStream out = client.getOutputStream();
+            for (int size = in.read(buffer); size >= 0; size = in.read(buffer)) {
+                answered.set(true);
+                out.write(buffer, 0, size);
+            }
+            client.close();
+        } catch (IOException e) {
+            // cut
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        door.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+}
