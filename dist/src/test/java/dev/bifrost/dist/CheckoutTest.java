@@ -3,7 +3,6 @@ package dev.bifrost.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -88,7 +87,7 @@ class CheckoutTest {
     }
 
     @Test
-    void withoutMavenItSaysWhatToInstall() throws IOException {
+    void withoutMavenItSaysWhatToInstall() {
         var result = Typed.in(checkout)
                 .with("JAVA_HOME", checkout.resolve("jdk"))
                 .with("PATH", onlyTools())
@@ -139,24 +138,16 @@ class CheckoutTest {
     }
 
     /** A PATH with what the launcher itself calls, and no Maven. */
-    private Path onlyTools() throws IOException {
-        Path few = Files.createDirectory(checkout.resolve("few"));
+    private Path onlyTools() {
+        Path few = checkout.resolve("few");
         for (String tool : List.of("bash", "dirname", "readlink", "sed", "find", "head", "mkdir", "flock", "touch")) {
             Stream.of(System.getenv("PATH").split(":"))
                     .map(folder -> Path.of(folder, tool))
                     .filter(Files::isExecutable)
                     .findFirst()
-                    .ifPresent(found -> link(few.resolve(tool), found));
+                    .ifPresent(found -> Programs.script(few.resolve(tool), "exec " + found + " \"$@\""));
         }
         return few;
-    }
-
-    private static void link(Path link, Path target) {
-        try {
-            Files.createSymbolicLink(link, target);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void copy(String file) throws IOException {

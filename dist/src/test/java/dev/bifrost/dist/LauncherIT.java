@@ -68,6 +68,7 @@ class LauncherIT {
 
         var result = withJava("25", ECHO).run(second, "status");
 
+        Files.delete(link);
         assertThat(result.out()).contains("-Dbifrost.home=" + HOME.toRealPath() + "\n");
     }
 
