@@ -1,6 +1,5 @@
 package dev.bifrost.runtime.config;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
@@ -8,12 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.bifrost.api.BifrostException;
 import java.io.IOException;
-import java.util.LinkedHashSet;
 
 /** Binds one piece of a config to a record with Jackson, and says in the user's terms what does not fit. */
 final class Binding {
@@ -41,60 +38,35 @@ final class Binding {
     <C> C to(Class<C> type) {
         var problems = new Problems();
         var form = root.toJackson(problems);
+        var mapper = mapper();
+        new KnownKeys(mapper, problems).check(root, mapper.constructType(type));
         problems.throwIfAny();
         try (var parser = new BindingParser(root, form, variables)) {
-            return mapper().readValue(parser, type);
+            return mapper.readValue(parser, type);
         } catch (JsonMappingException e) {
             throw explained(e);
-        } catch (JsonProcessingException e) {
-            throw new BifrostException(ConfigErrors.WRONG_SHAPE, root.at() + ": " + e.getOriginalMessage(), e);
         } catch (IOException e) {
             throw new BifrostException(ConfigErrors.WRONG_SHAPE, root.at() + ": cannot be bound", e);
         }
     }
 
     private BifrostException explained(JsonMappingException fault) {
-        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BifrostException said) {
-                return said;
-            }
+        if (!(fault instanceof ValueInstantiationException) && fault.getCause() instanceof BifrostException said) {
+            return said; // about a reference, with its place
         }
         Spot spot = root;
         for (var step : fault.getPath()) {
             String key = step.getFieldName();
-            if (key != null && !spot.has(key)) {
-                return missing(spot, key, fault);
-            }
-            if (fault instanceof UnrecognizedPropertyException unknown && key.equals(unknown.getPropertyName())) {
-                return unknown(spot, unknown);
-            }
             spot = key == null ? spot.item(step.getIndex()) : spot.child(key);
         }
         return unfit(spot, fault);
     }
 
-    private static BifrostException missing(Spot spot, String key, JsonMappingException fault) {
-        return new BifrostException(
-                ConfigErrors.MISSING_KEY, "%s: the key %s is missing".formatted(spot.at(), Quote.of(key)), fault);
-    }
-
-    private static BifrostException unknown(Spot spot, UnrecognizedPropertyException fault) {
-        var known = new LinkedHashSet<String>();
-        fault.getKnownPropertyIds().forEach(id -> known.add(String.valueOf(id)));
-        var keyAt = ((Node.Entries) spot.node())
-                .entries()
-                .get(fault.getPropertyName())
-                .keyAt();
-        return new BifrostException(
-                ConfigErrors.UNKNOWN_KEY,
-                "%s: %s"
-                        .formatted(
-                                spot.at().child(fault.getPropertyName(), keyAt),
-                                Fields.unknownKey(fault.getPropertyName(), known)));
-    }
-
     /** A record that refuses its own values says why; of everything else only the expected type is told. */
     private BifrostException unfit(Spot spot, JsonMappingException fault) {
+        if (fault.getCause() instanceof BifrostException said) {
+            return new BifrostException(said.code(), spot.at() + ": " + said.getMessage(), said);
+        }
         var code = spot.node() instanceof Node.Text || fault instanceof ValueInstantiationException
                 ? ConfigErrors.BAD_VALUE
                 : ConfigErrors.WRONG_SHAPE;

@@ -3,6 +3,7 @@ package dev.bifrost.runtime.config;
 import dev.bifrost.api.BifrostException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Binds the config of a component to its record, as strictly as the host's own config: an unknown key is an error that
@@ -34,11 +35,7 @@ public final class ConfigBinder {
         return bind(raw, type, where, System::getenv);
     }
 
-    static <C> C bind(
-            Map<String, Object> raw,
-            Class<C> type,
-            String where,
-            java.util.function.Function<String, String> environment) {
+    static <C> C bind(Map<String, Object> raw, Class<C> type, String where, Function<String, String> environment) {
         if (raw instanceof UnboundConfig read) {
             var folder = Path.of(read.at().file()).toAbsolutePath().getParent();
             return new Binding(new Spot(read.node(), read.at()), new Variables(environment, folder)).to(type);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -73,7 +74,7 @@ final class ConfigTypes {
     private static JsonDeserializer<?> choice(Class<?> type) {
         var words = new LinkedHashMap<String, Object>();
         for (Object constant : type.getEnumConstants()) {
-            words.put(((Enum<?>) constant).name().toLowerCase(java.util.Locale.ROOT), constant);
+            words.put(((Enum<?>) constant).name().toLowerCase(Locale.ROOT), constant);
         }
         return new OfText<>(Object.class, "one of " + Quote.list(words.keySet()), text -> {
             if (!words.containsKey(text)) {

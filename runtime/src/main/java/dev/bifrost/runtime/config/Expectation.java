@@ -2,9 +2,12 @@ package dev.bifrost.runtime.config;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import java.util.Collection;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Says what a value should have been. Jackson's own messages show values, which may be secrets. */
 final class Expectation {
@@ -15,6 +18,13 @@ final class Expectation {
         if (fault instanceof ValueInstantiationException refused) {
             String why = refused.getCause() == null ? null : refused.getCause().getMessage();
             return why == null ? "the value is refused" : why;
+        }
+        if (fault instanceof UnrecognizedPropertyException unknown) {
+            return Fields.unknownKey(
+                    unknown.getPropertyName(),
+                    unknown.getKnownPropertyIds().stream()
+                            .map(String::valueOf)
+                            .collect(Collectors.toCollection(TreeSet::new)));
         }
         String said = fault.getOriginalMessage();
         if (said.startsWith("expected ")) {

@@ -67,10 +67,10 @@ public final class Fields {
         return child(key, Node.Text.class, "a single value").map(text -> new Scalar(text.text(), valueAt(key, text)));
     }
 
-    /** The value, or an empty one beside a problem. */
+    /** The value, or a stand-in beside a problem, so that reading goes on. */
     public Scalar requiredText(String key) {
         require(key);
-        return text(key).orElseGet(() -> new Scalar("", at));
+        return text(key).orElseGet(() -> new Scalar("?", at));
     }
 
     /** One of some words. */

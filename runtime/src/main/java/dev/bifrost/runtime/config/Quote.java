@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 public final class Quote {
 
     private static final int MAX_LENGTH = 80;
+    private static final int MAX_LISTED = 100;
 
     private Quote() {}
 
@@ -15,9 +16,13 @@ public final class Quote {
         return "'" + plain(text) + "'";
     }
 
-    /** The texts with commas between them; {@code nothing} if there are none. */
+    /** The texts with commas between them; {@code nothing} if there are none, the first hundred if there are many. */
     public static String list(Collection<String> texts) {
-        return texts.isEmpty() ? "nothing" : texts.stream().map(Quote::plain).collect(Collectors.joining(", "));
+        if (texts.isEmpty()) {
+            return "nothing";
+        }
+        String shown = texts.stream().limit(MAX_LISTED).map(Quote::plain).collect(Collectors.joining(", "));
+        return texts.size() <= MAX_LISTED ? shown : "%s and %d more".formatted(shown, texts.size() - MAX_LISTED);
     }
 
     /** The text without quotes. */

@@ -23,7 +23,7 @@ public final class Suggestion {
         if (word.length() > MAX_LENGTH) {
             return Optional.empty();
         }
-        int allowed = Math.max(1, word.length() / 3);
+        int allowed = (word.length() + 1) / 4;
         return known.stream()
                 .filter(candidate -> candidate.length() <= MAX_LENGTH && distance(word, candidate) <= allowed)
                 .min(Comparator.comparingInt(candidate -> distance(word, candidate)));

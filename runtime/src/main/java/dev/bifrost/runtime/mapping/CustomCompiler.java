@@ -115,7 +115,7 @@ final class CustomCompiler {
 
     private static StepPlaces wholePlaces(StepSpec.Custom spec, StepSpec.Whole whole) {
         return new StepPlaces(
-                spec.at(), Map.of(whole.idColumn().text(), whole.idColumn().at()));
+                spec.at(), Map.of(whole.idColumn().text(), whole.idColumn().at()), List.of());
     }
 
     private List<CheckedStep> graph(StepSpec.Custom spec, List<Step> steps, Schema input) {
@@ -132,8 +132,7 @@ final class CustomCompiler {
         var checked = new ArrayList<CheckedStep>();
         for (Step step : steps) {
             checkNames(step, spec.at());
-            compiler.compile(step, new StepPlaces(spec.at(), Map.of()), Optional.empty())
-                    .ifPresent(checked::add);
+            compiler.compile(step, StepPlaces.of(spec.at()), Optional.empty()).ifPresent(checked::add);
         }
         return checked;
     }

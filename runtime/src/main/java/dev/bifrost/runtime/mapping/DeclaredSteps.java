@@ -10,6 +10,7 @@ import dev.bifrost.runtime.config.Place;
 import dev.bifrost.runtime.config.Scalar;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -26,9 +27,22 @@ final class DeclaredSteps {
     }
 
     static StepPlaces places(StepSpec.Declared spec) {
-        var columns = new HashMap<String, Place>();
-        spec.columns().forEach(column -> columns.putIfAbsent(column.text(), column.at()));
-        return new StepPlaces(spec.at(), columns);
+        List<StepPlaces> ends = spec instanceof StepSpec.Edge edge
+                ? List.of(
+                        places(edge.src().at(), edge.src().columns()),
+                        places(edge.dst().at(), edge.dst().columns()))
+                : List.of();
+        return new StepPlaces(spec.at(), byName(spec.columns()), ends);
+    }
+
+    private static StepPlaces places(Place at, List<Scalar> columns) {
+        return new StepPlaces(at, byName(columns), List.of());
+    }
+
+    private static Map<String, Place> byName(List<Scalar> columns) {
+        var places = new HashMap<String, Place>();
+        columns.forEach(column -> places.putIfAbsent(column.text(), column.at()));
+        return places;
     }
 
     private static VertexStep vertex(StepSpec.Vertex spec) {

@@ -51,6 +51,12 @@ final class KeySignatures {
         if (wanted.size() != identity.parts().size()) {
             return "name as many columns, in the same order";
         }
+        if (wanted.stream()
+                .sorted()
+                .toList()
+                .equals(identity.kinds().stream().sorted().toList())) {
+            return "name the columns in the same order";
+        }
         boolean castable = IntStream.range(0, wanted.size())
                 .allMatch(i -> KeyTypes.canRead(identity.parts().get(i).own(), wanted.get(i)));
         if (identity.owned() || !castable) {

@@ -9,6 +9,7 @@ import dev.bifrost.runtime.mapping.CompiledMapping.TypeLoss;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Checks a mapping against the source's tables, and its steps against each other. Nothing is written before a mapping has
@@ -53,7 +54,7 @@ public final class MappingCompiler {
         }
         boolean whole = problems.count() == 0;
         var model = new GraphCompiler(steps, problems)
-                .compile(whole ? spec.keepProperties() : java.util.Map.of()); // a missing step would be blamed on it
+                .compile(whole ? spec.keepProperties() : Map.of()); // a missing step would be blamed on it
         problems.throwIfAny();
         return new CompiledMapping(tables, model, List.copyOf(losses), Notices.of(spec.tables(), steps));
     }

@@ -36,7 +36,9 @@ public enum MappingErrors implements ErrorCode {
     /** {@code keep_properties} names what no step has, or what a step writes. */
     BAD_KEEP,
     /** A custom step and its component do not fit. */
-    BAD_CUSTOM;
+    BAD_CUSTOM,
+    /** No bundle offers the component of a custom step. */
+    UNKNOWN_TRANSFORM;
 
     @Override
     public String code() {

@@ -70,6 +70,7 @@ public final class MappingReader {
         var keep = new LinkedHashMap<Scalar, List<Scalar>>();
         root.map("keep_properties").ifPresent(map -> keep.putAll(keep(map)));
         root.end();
+        problems.throwIfAny();
         refuseRepeats(tables);
         problems.throwIfAny();
         return new MappingSpec(tables, keep);

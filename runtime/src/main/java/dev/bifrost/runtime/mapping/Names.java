@@ -23,12 +23,19 @@ final class Names {
     }
 
     static void check(String name, Place at, String what, Problems problems) {
-        fault(name).ifPresent(fault -> problems.add(MappingErrors.BAD_NAME, at, advice(name, what, fault)));
+        fault(name)
+                .ifPresent(fault ->
+                        problems.add(MappingErrors.BAD_NAME, at, "%s %s %s".formatted(what, Quote.of(name), fault)));
     }
 
-    private static String advice(String name, String what, String fault) {
-        String help = what.equals("property") ? "; give the property another name with rename" : "";
-        return "%s %s %s%s".formatted(what, Quote.of(name), fault, help);
+    /** A column that is stored under its own name. */
+    static void checkColumn(Scalar column, Problems problems) {
+        fault(column.text())
+                .ifPresent(fault -> problems.add(
+                        MappingErrors.BAD_NAME,
+                        column.at(),
+                        "column %s cannot give a property its name, which %s; rename it like rename: { %s: other }"
+                                .formatted(Quote.of(column.text()), fault, Quote.plain(column.text()))));
     }
 
     private static Optional<String> fault(String name) {

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.mapping;
 
 import dev.bifrost.api.graph.EdgeStep;
+import dev.bifrost.api.graph.Endpoint;
 import dev.bifrost.api.graph.KeyColumn;
 import dev.bifrost.api.graph.PropertyColumn;
 import dev.bifrost.api.graph.Step;
@@ -58,7 +59,7 @@ final class StepCompiler {
 
     private CheckedStep vertex(VertexStep step, StepPlaces places, Optional<RowFilter> where) {
         List<Part> key = parts(step.key(), places);
-        var raw = step.key().stream().flatMap(part -> property(part.column(), part.property(), places).stream());
+        var raw = key.stream().flatMap(part -> property(part.column(), part.property(), places).stream());
         var own = properties(step.properties(), places);
         var shape = new StepShape.Vertex(
                 StepId.of(table, step.name()),
@@ -74,18 +75,8 @@ final class StepCompiler {
     }
 
     private CheckedStep edge(EdgeStep step, StepPlaces places, Optional<RowFilter> where) {
-        var src = new Identity(
-                step.src().label(),
-                table,
-                parts(step.src().key(), places),
-                false,
-                at(step.src().key(), places));
-        var dst = new Identity(
-                step.dst().label(),
-                table,
-                parts(step.dst().key(), places),
-                false,
-                at(step.dst().key(), places));
+        var src = identity(step.src(), places.src());
+        var dst = identity(step.dst(), places.dst());
         var key = parts(step.key(), places).stream().map(Part::kind).toList();
         var shape = new StepShape.Edge(
                 StepId.of(table, step.name()),
@@ -101,8 +92,11 @@ final class StepCompiler {
         return new CheckedStep(new Binding(step, shape, where), places.step(), List.of(src, dst), key);
     }
 
-    private static Place at(List<KeyColumn> key, StepPlaces places) {
-        return key.isEmpty() ? places.step() : places.of(key.getFirst().column());
+    private Identity identity(Endpoint end, StepPlaces places) {
+        var at = end.key().isEmpty()
+                ? places.step()
+                : places.of(end.key().getFirst().column());
+        return new Identity(end.label(), table, parts(end.key(), places), false, at);
     }
 
     /** One row alone makes the element if the identity contains the row's key. Without a known row key nothing is. */

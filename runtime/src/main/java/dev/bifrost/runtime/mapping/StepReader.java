@@ -166,7 +166,10 @@ final class StepReader {
     }
 
     private void checkProperties(StepSpec.Declared step, List<Scalar> stored) {
-        stored.forEach(column -> Names.check(step.propertyOf(column), "property", problems));
+        step.rename().values().forEach(name -> Names.check(name, "property", problems));
+        stored.stream()
+                .filter(column -> !step.rename().containsKey(column.text()))
+                .forEach(column -> Names.checkColumn(column, problems));
         List<String> columns = stored.stream().map(Scalar::text).toList();
         step.rename().forEach((column, name) -> {
             if (!columns.contains(column)) {

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -152,18 +153,17 @@ final class TableCompiler {
         Set<String> read = new HashSet<>(texts(mapping.columns()));
         Set<String> all =
                 new HashSet<>(schema.getFields().stream().map(Field::getName).toList());
-        java.util.stream.Stream.concat(mapping.neededColumns(), mapping.rowKey().stream())
-                .forEach(needed -> {
-                    String column = Columns.topLevel(schema, needed.text());
-                    if (all.contains(column) && read.add(column)) {
-                        problems.add(
-                                MappingErrors.MISSING_COLUMN,
-                                needed.at(),
-                                "columns lists what is read of table %s and lacks %s; add it, or remove columns to have the list"
-                                                .formatted(Quote.of(table), Quote.of(column))
-                                        + " derived");
-                    }
-                });
+        Stream.concat(mapping.neededColumns(), mapping.rowKey().stream()).forEach(needed -> {
+            String column = Columns.topLevel(schema, needed.text());
+            if (all.contains(column) && read.add(column)) {
+                problems.add(
+                        MappingErrors.MISSING_COLUMN,
+                        needed.at(),
+                        "columns lists what is read of table %s and lacks %s; add it, or remove columns to have the list"
+                                        .formatted(Quote.of(table), Quote.of(column))
+                                + " derived");
+            }
+        });
     }
 
     private void refuseRepeatedSteps() {

@@ -8,8 +8,9 @@ import dev.bifrost.api.source.TableSource;
 /** Reads and compiles mappings of a test. */
 final class Mappings {
 
-    private static final CustomOpener NO_CUSTOMS = (component, table) -> {
-        throw new BifrostException(MappingErrors.BAD_CUSTOM, "no component named " + component.name());
+    static final CustomOpener NO_CUSTOMS = (component, table) -> {
+        throw new BifrostException(
+                MappingErrors.UNKNOWN_TRANSFORM, "no bundle offers a transform named " + component.name());
     };
 
     private Mappings() {}

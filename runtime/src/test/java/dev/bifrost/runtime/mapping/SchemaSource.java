@@ -1,7 +1,8 @@
 package dev.bifrost.runtime.mapping;
 
-import dev.bifrost.api.ApiErrors;
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ErrorCode;
+import dev.bifrost.api.ErrorType;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.SyncMode;
@@ -31,6 +32,23 @@ final class SchemaSource implements TableSource {
             new ArrowType.FloatingPoint(org.apache.arrow.vector.types.FloatingPointPrecision.DOUBLE);
     static final ArrowType BOOL = ArrowType.Bool.INSTANCE;
     static final ArrowType DATE = new ArrowType.Date(org.apache.arrow.vector.types.DateUnit.DAY);
+
+    private static final ErrorCode NO_SUCH_TABLE = new ErrorCode() {
+        @Override
+        public String code() {
+            return "test.NO_SUCH_TABLE";
+        }
+
+        @Override
+        public ErrorType type() {
+            return ErrorType.CONFIG;
+        }
+
+        @Override
+        public boolean retryable() {
+            return false;
+        }
+    };
 
     private final Map<String, TableDescription> tables = new TreeMap<>();
     private final Set<SyncMode> modes;
@@ -78,7 +96,7 @@ final class SchemaSource implements TableSource {
     public TableDescription describe(String table) {
         return Optional.ofNullable(tables.get(table))
                 .orElseThrow(() -> new BifrostException(
-                        ApiErrors.NO_HOST, "there is no table %s; there are %s".formatted(table, tables())));
+                        NO_SUCH_TABLE, "there is no table %s; there are %s".formatted(table, tables())));
     }
 
     @Override
