@@ -1,0 +1,62 @@
+package dev.bifrost.runtime.sweep;
+
+import com.dynatrace.hash4j.hashing.HashStream128;
+import com.dynatrace.hash4j.hashing.Hashing;
+import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.graph.StepShape;
+import java.util.List;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/**
+ * Reads the identities of elements out of a batch: one text for a vertex, two or three for an edge, and their 128-bit XXH3
+ * hash, which stands for them in the sets that are compared.
+ */
+final class Identity {
+
+    private final List<VarCharVector> vectors;
+    private final HashStream128 stream = Hashing.xxh3_128().hashStream();
+
+    private Identity(List<VarCharVector> vectors) {
+        this.vectors = vectors;
+    }
+
+    /** The identity columns of a step. */
+    static List<String> columns(StepShape step) {
+        return switch (step) {
+            case StepShape.Vertex ignored -> List.of(GraphMutation.ID);
+            case StepShape.Edge edge ->
+                edge.keyed()
+                        ? List.of(GraphMutation.SOURCE, GraphMutation.DESTINATION, GraphMutation.ID)
+                        : List.of(GraphMutation.SOURCE, GraphMutation.DESTINATION);
+        };
+    }
+
+    static Identity of(StepShape step, VectorSchemaRoot rows) {
+        return new Identity(columns(step).stream()
+                .map(name -> (VarCharVector) rows.getVector(name))
+                .toList());
+    }
+
+    /** Hashes row {@code row} and hands it to {@code to}. */
+    void hash(int row, HashTaker to) {
+        stream.reset();
+        for (VarCharVector vector : vectors) {
+            byte[] part = vector.get(row);
+            stream.putInt(part.length);
+            stream.putBytes(part);
+        }
+        var hash = stream.get();
+        to.take(hash.getMostSignificantBits(), hash.getLeastSignificantBits());
+    }
+
+    /** The texts of a row. */
+    byte[][] texts(int row) {
+        return vectors.stream().map(vector -> vector.get(row)).toArray(byte[][]::new);
+    }
+
+    /** Takes a hash. */
+    interface HashTaker {
+        void take(long high, long low);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.bifrost.runtime.sweep;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.graph.GraphMutation.EdgeRetraction;
+import dev.bifrost.api.graph.GraphMutation.VertexRemoval;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.Types.MinorType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Removes what a complete read did not hold: the graph's elements with a step's marker, less those that were seen.
+ *
+ * <p>The graph is read first and the difference is counted; only when its share is allowed is anything removed. Edges go
+ * before vertices.
+ */
+public final class Sweep {
+
+    private static final int BATCH_ROWS = 5_000;
+
+    /** Below this many removals the share is not looked at: small tables change as a whole. */
+    private static final long SHARE_FREE_ROWS = 1_000;
+
+    private final GraphReader reader;
+    private final SeenElements seen;
+    private final BufferAllocator allocator;
+
+    public Sweep(GraphReader reader, SeenElements seen, BufferAllocator allocator) {
+        this.reader = reader;
+        this.seen = seen;
+        this.allocator = allocator;
+    }
+
+    /**
+     * Sweeps steps of one table.
+     *
+     * @param maxShare of a step's elements that may go, 0 to 1
+     * @param apply takes each mutation, which this closes afterwards
+     * @throws BifrostException {@code sweep.SHARE_EXCEEDED}, before anything was removed
+     */
+    public void run(String table, List<? extends StepShape> steps, double maxShare, Consumer<GraphMutation> apply) {
+        var gone = new ArrayList<Vanished>();
+        try {
+            for (StepShape step : steps) {
+                gone.add(vanished(table, step, maxShare));
+            }
+            gone.stream().filter(part -> part.step() instanceof StepShape.Edge).forEach(part -> remove(part, apply));
+            gone.stream()
+                    .filter(part -> part.step() instanceof StepShape.Vertex)
+                    .forEach(part -> remove(part, apply));
+        } finally {
+            gone.forEach(part -> part.identities().close());
+        }
+    }
+
+    /**
+     * What a step no longer has.
+     *
+     * @param identities with their texts
+     */
+    private record Vanished(StepShape step, Partitions identities) {}
+
+    private Vanished vanished(String table, StepShape step, double maxShare) {
+        var gone = new Partitions(seen.directory().resolve("gone-" + step.id()));
+        try (var present = new Partitions(seen.directory().resolve("present-" + step.id()))) {
+            long total = readGraph(step, present);
+            var count = new long[1];
+            for (int i = 0; i < Partitions.COUNT; i++) {
+                var wanted = new HashSet128();
+                seen.of(step).read(i, (high, low, texts) -> wanted.add(high, low));
+                present.read(i, (high, low, texts) -> {
+                    if (!wanted.contains(high, low)) {
+                        gone.add(high, low, texts);
+                        count[0]++;
+                    }
+                });
+            }
+            checkShare(table, step, count[0], total, maxShare);
+            return new Vanished(step, gone);
+        } catch (RuntimeException | Error e) {
+            gone.close();
+            throw e;
+        }
+    }
+
+    private long readGraph(StepShape step, Partitions present) {
+        long total = 0;
+        try (var batches = reader.scan(step, allocator)) {
+            for (var next = batches.next(); next.isPresent(); next = batches.next()) {
+                try (var rows = next.get()) {
+                    var identity = Identity.of(step, rows);
+                    for (int row = 0; row < rows.getRowCount(); row++) {
+                        byte[][] texts = identity.texts(row);
+                        identity.hash(row, (high, low) -> present.add(high, low, texts));
+                    }
+                    total += rows.getRowCount();
+                }
+            }
+        }
+        return total;
+    }
+
+    private static void checkShare(String table, StepShape step, long gone, long total, double maxShare) {
+        if (gone > SHARE_FREE_ROWS && gone > maxShare * total) {
+            throw new BifrostException(
+                    SweepErrors.SHARE_EXCEEDED,
+                    "table %s: a full read no longer holds %,d of the %,d elements of step '%s'; at most %.0f %% may go in one round. Nothing was removed. If the table really shrank, set sweep_share: 1"
+                            .formatted(table, gone, total, step.name(), maxShare * 100));
+        }
+    }
+
+    private void remove(Vanished gone, Consumer<GraphMutation> apply) {
+        var batch = new ArrayList<byte[][]>();
+        for (int i = 0; i < Partitions.COUNT; i++) {
+            gone.identities().read(i, (high, low, texts) -> {
+                batch.add(texts);
+                if (batch.size() == BATCH_ROWS) {
+                    remove(gone.step(), batch, apply);
+                }
+            });
+        }
+        remove(gone.step(), batch, apply);
+    }
+
+    private void remove(StepShape step, List<byte[][]> batch, Consumer<GraphMutation> apply) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        try (var mutation = removal(step, rows(step, batch))) {
+            apply.accept(mutation);
+        }
+        batch.clear();
+    }
+
+    private static GraphMutation removal(StepShape step, VectorSchemaRoot rows) {
+        return switch (step) {
+            case StepShape.Vertex vertex ->
+                new GraphMutation(List.of(), List.of(), List.of(), List.of(new VertexRemoval(vertex, rows)), List.of());
+            case StepShape.Edge edge ->
+                new GraphMutation(
+                        List.of(new EdgeRetraction(edge, EdgeRetraction.By.EDGE, rows)),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of());
+        };
+    }
+
+    private VectorSchemaRoot rows(StepShape step, List<byte[][]> batch) {
+        var vectors = new ArrayList<FieldVector>();
+        try {
+            int part = 0;
+            for (String name : Identity.columns(step)) {
+                var type = FieldType.notNullable(MinorType.VARCHAR.getType());
+                var vector = new VarCharVector(new Field(name, type, null), allocator);
+                vectors.add(vector);
+                vector.allocateNew(batch.size());
+                for (int row = 0; row < batch.size(); row++) {
+                    vector.setSafe(row, batch.get(row)[part]);
+                }
+                vector.setValueCount(batch.size());
+                part++;
+            }
+            return new VectorSchemaRoot(
+                    vectors.stream().map(FieldVector::getField).toList(), vectors, batch.size());
+        } catch (RuntimeException | Error e) {
+            vectors.forEach(FieldVector::close);
+            throw e;
+        }
+    }
+}
