@@ -1,42 +1,51 @@
 package dev.bifrost.runtime.sweep;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
- * Identities spread over files by their hash. Memory is {@link #COUNT} write buffers of {@link #BUFFER_BYTES}, whatever the
- * number of identities; a partition is read back as a whole by whoever compares it.
+ * Identities spread by their hash over {@link #COUNT} partitions, which are read back one at a time. At most {@link
+ * #MEMORY_BYTES} are held in memory, the rest in files; a small set never touches the disk, and no file stays open.
  */
 final class Partitions implements AutoCloseable {
 
-    /** With 50 million identities a partition has about 200,000. */
-    static final int COUNT = 256;
+    /** With 50 million identities a partition has about 800,000: some 25 MB of hashes when it is compared. */
+    static final int COUNT = 64;
 
-    private static final int BUFFER_BYTES = 8 * 1024;
+    private static final int MEMORY_BYTES = 4 << 20;
+    private static final int BITS = Integer.numberOfTrailingZeros(COUNT);
 
     private final Path directory;
+    private final ByteArrayOutputStream[] buffers = new ByteArrayOutputStream[COUNT];
     private final DataOutputStream[] outputs = new DataOutputStream[COUNT];
+    private long buffered;
+    private boolean spilled;
 
-    /** @param directory an own one, removed at the end */
+    /** @param directory an own one, made when something is spilled and removed at the end */
     Partitions(Path directory) {
         this.directory = directory;
-    }
-
-    static int of(long high) {
-        return (int) (high >>> 56);
+        for (int i = 0; i < COUNT; i++) {
+            buffers[i] = new ByteArrayOutputStream(0);
+            outputs[i] = new DataOutputStream(buffers[i]);
+        }
     }
 
     /** @param texts the identity itself, where it is needed again; else none */
     void add(long high, long low, byte[]... texts) {
+        int partition = (int) (high >>> Long.SIZE - BITS);
         try {
-            var out = output(of(high));
+            int before = buffers[partition].size();
+            var out = outputs[partition];
             out.writeLong(high);
             out.writeLong(low);
             out.writeByte(texts.length);
@@ -44,18 +53,25 @@ final class Partitions implements AutoCloseable {
                 out.writeInt(text.length);
                 out.write(text);
             }
+            buffered += buffers[partition].size() - before;
+            if (buffered > MEMORY_BYTES) {
+                spill();
+            }
         } catch (IOException e) {
             throw SweepErrors.spill(directory, e);
         }
     }
 
-    private DataOutputStream output(int partition) throws IOException {
-        if (outputs[partition] == null) {
-            Files.createDirectories(directory);
-            outputs[partition] = new DataOutputStream(
-                    new BufferedOutputStream(Files.newOutputStream(file(partition)), BUFFER_BYTES));
+    private void spill() throws IOException {
+        Files.createDirectories(directory);
+        spilled = true;
+        for (int i = 0; i < COUNT; i++) {
+            try (var file = Files.newOutputStream(file(i), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                buffers[i].writeTo(file);
+            }
+            buffers[i].reset();
         }
-        return outputs[partition];
+        buffered = 0;
     }
 
     private Path file(int partition) {
@@ -67,44 +83,45 @@ final class Partitions implements AutoCloseable {
         void visit(long high, long low, byte[][] texts);
     }
 
-    /** Reads a partition. Nothing may be added to it afterwards. */
+    /** Reads a partition, in the order in which it was added to. */
     void read(int partition, Visitor visitor) {
-        if (outputs[partition] == null) {
-            return;
-        }
-        try {
-            outputs[partition].close();
-            try (var in =
-                    new DataInputStream(new BufferedInputStream(Files.newInputStream(file(partition)), 1 << 16))) {
-                while (true) {
-                    long high = in.readLong();
-                    long low = in.readLong();
-                    var texts = new byte[in.readByte()][];
-                    for (int i = 0; i < texts.length; i++) {
-                        texts[i] = in.readNBytes(in.readInt());
-                    }
-                    visitor.visit(high, low, texts);
+        try (var in = new DataInputStream(open(partition))) {
+            while (true) {
+                long high = in.readLong();
+                long low = in.readLong();
+                var texts = new byte[in.readByte()][];
+                for (int i = 0; i < texts.length; i++) {
+                    texts[i] = in.readNBytes(in.readInt());
                 }
-            } catch (EOFException end) {
-                // the end of the file is the end of the partition
+                visitor.visit(high, low, texts);
             }
+        } catch (EOFException end) {
+            // the end of the bytes is the end of the partition
         } catch (IOException e) {
             throw SweepErrors.spill(directory, e);
         }
     }
 
+    private InputStream open(int partition) throws IOException {
+        var memory = new ByteArrayInputStream(buffers[partition].toByteArray());
+        return spilled
+                ? new SequenceInputStream(
+                        new BufferedInputStream(Files.newInputStream(file(partition)), 1 << 16), memory)
+                : memory;
+    }
+
     @Override
     public void close() {
+        if (!spilled) {
+            return;
+        }
         try {
             for (int i = 0; i < COUNT; i++) {
-                if (outputs[i] != null) {
-                    outputs[i].close();
-                    Files.deleteIfExists(file(i));
-                }
+                Files.deleteIfExists(file(i));
             }
             Files.deleteIfExists(directory);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot remove the spill " + directory, e);
+            throw SweepErrors.spill(directory, e);
         }
     }
 }
