@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -24,6 +25,7 @@ final class Literals {
     private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]{0,80})");
     private static final Pattern NUMBER =
             Pattern.compile("-?(0|[1-9][0-9]{0,80})(\\.[0-9]{1,80})?([eE][+-]?[0-9]{1,4})?");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Pattern UUID_TEXT = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
     private Literals() {}
@@ -120,6 +122,10 @@ final class Literals {
     private static Comparable<?> timestamp(String text, ArrowType.Timestamp type) {
         boolean zoned = type.getTimezone() != null;
         try {
+            if (DATE.matcher(text).matches()) { // a day alone is its first moment, in UTC where the column has a zone
+                var midnight = LocalDate.parse(text).atStartOfDay();
+                return zoned ? midnight.toInstant(ZoneOffset.UTC) : midnight;
+            }
             if (zoned) {
                 var instant = OffsetDateTime.parse(text).toInstant();
                 requireUnit(instant.getNano(), type.getUnit());
@@ -131,8 +137,8 @@ final class Literals {
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     zoned
-                            ? "an instant with its offset, such as 2001-01-13T10:30:00Z or 2001-01-13T10:30:00+01:00"
-                            : "a date and time without a zone, such as 2001-01-13T10:30:00",
+                            ? "a day in UTC or an instant with its offset, such as 2001-01-13, 2001-01-13T10:30:00Z or 2001-01-13T10:30:00+01:00"
+                            : "a day or a date and time without a zone, such as 2001-01-13 or 2001-01-13T10:30:00",
                     e);
         }
     }
