@@ -4,6 +4,8 @@ import dev.bifrost.api.BifrostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "bifrost",
         description = "Keeps a property graph equal to a set of tables.",
         synopsisSubcommandLabel = "VERB",
-        subcommands = {Validate.class, Explain.class, Sync.class, Run.class},
+        subcommands = {Validate.class, Explain.class, Sync.class, Run.class, Status.class},
         footer = {
             "",
             "A first look:",
@@ -51,7 +53,13 @@ public final class Bifrost implements Runnable {
 
     /** Called by the launcher. */
     public static void main(String[] args) {
+        quietLibraries();
         System.exit(run(List.of(args)));
+    }
+
+    /** Libraries that log through the JDK say in what way they are set up; a person wants to hear of faults only. */
+    private static void quietLibraries() {
+        Logger.getLogger("").setLevel(Level.WARNING);
     }
 
     /** Runs a command line in this process. */

@@ -1,0 +1,61 @@
+package dev.bifrost.runtime.cli;
+
+import dev.bifrost.api.ledger.Ledger;
+import dev.bifrost.runtime.config.HostConfig;
+import dev.bifrost.runtime.host.BundleSpace;
+import dev.bifrost.runtime.host.Wiring;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code bifrost status}: how far each table is, by the ledger. */
+@Command(
+        name = "status",
+        description = "Show how far each table is: windows written, cursor, parts done.",
+        footer = {"", "Reads the ledger. A running host holds it; ask that host instead.", ""})
+final class Status implements Callable<Integer> {
+
+    private static final int CURSOR_SHOWN = 60;
+
+    @Mixin
+    private CommonOptions common;
+
+    @Override
+    public Integer call() {
+        Terminal terminal = common.terminal();
+        var config = HostConfig.read(common.config);
+        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
+                var wiring = new Wiring(space, config)) {
+            var tables = new ArrayList<Map<String, Object>>();
+            for (String table : wiring.ledger().tables()) {
+                var entry = wiring.ledger().entry(table);
+                terminal.say("%-20s  %,6d windows  %,8d parts done  cursor %s"
+                        .formatted(table, entry.version(), entry.cursor().done().size(), shown(entry)));
+                tables.add(json(table, entry));
+            }
+            if (tables.isEmpty()) {
+                terminal.say("Nothing was synced yet; bifrost sync runs a first round.");
+            }
+            terminal.result(Map.of("tables", tables));
+            return ExitCode.OK;
+        }
+    }
+
+    private static String shown(Ledger.Entry entry) {
+        String text = entry.cursor().text();
+        return text.length() <= CURSOR_SHOWN ? text : text.substring(0, CURSOR_SHOWN) + "..";
+    }
+
+    private static Map<String, Object> json(String table, Ledger.Entry entry) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("table", table);
+        json.put("version", entry.version());
+        json.put("cursor", entry.cursor().text());
+        json.put("parts_done", entry.cursor().done().size());
+        return json;
+    }
+}
