@@ -12,7 +12,7 @@ import java.util.function.Function;
 public final class ConfigReader {
 
     /** The largest file that is taken. */
-    public static final ByteSize MAX_SIZE = new ByteSize(4 * 1024 * 1024);
+    public static final ByteSize MAX_SIZE = new ByteSize(2 << 20);
 
     private ConfigReader() {}
 

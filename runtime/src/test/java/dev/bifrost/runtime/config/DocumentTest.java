@@ -133,7 +133,7 @@ final class DocumentTest {
         Files.write(large, new byte[5 * 1024 * 1024]);
         Path latin = Files.write(folder.resolve("latin.yaml"), new byte[] {'a', ':', ' ', (byte) 0xE5});
         var problems = new Problems();
-        assertThatThrownBy(() -> ConfigReader.open(large, problems)).hasMessageEndingWith("is larger than 4MiB");
+        assertThatThrownBy(() -> ConfigReader.open(large, problems)).hasMessageEndingWith("is larger than 2MiB");
         assertThatThrownBy(() -> ConfigReader.open(latin, problems)).hasMessageEndingWith("is not UTF-8 text");
         assertThatThrownBy(() -> ConfigReader.open(folder, problems)).hasMessageEndingWith("is a folder");
         assertThatThrownBy(() -> ConfigReader.open(folder.resolve("none"), problems))

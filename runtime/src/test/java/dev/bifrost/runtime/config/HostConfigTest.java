@@ -33,8 +33,7 @@ final class HostConfigTest {
         var config = read(SMALL);
         assertThat(config.source().name()).isEqualTo("files");
         assertThat(config.mapping()).isEqualTo(folder.resolve("mapping.yaml"));
-        assertThat(config.bundles())
-                .isEqualTo(new HostConfig.Bundles(folder.resolve("bundles"), Duration.ofSeconds(5)));
+        assertThat(config.bundles()).isEqualTo(new HostConfig.Bundles(null, Duration.ofSeconds(5)));
         assertThat(config.workDirectory()).isEqualTo(folder.resolve(".bifrost"));
         assertThat(config.memory()).hasToString("1GiB");
         assertThat(config.componentMemory()).hasToString("512MiB");
