@@ -1,0 +1,53 @@
+package dev.bifrost.source.files;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.source.files.csv.CsvConfig;
+import java.time.Duration;
+
+/**
+ * The config of the {@code files} source.
+ *
+ * @param directory the folder that holds one folder, or one file, per table; relative to the config file
+ * @param csv how CSV files are read; null for comma separated files with inferred types
+ * @param batchRows the most rows in a batch, 64 to 1,048,576; wide rows make smaller batches; null for 16,384
+ * @param settle how long a CSV file must lie unchanged before it counts as complete, since nothing in the file tells; null
+ *     for two seconds
+ * @param decodeThreads threads that decode Parquet pages, 1 to 64; null for one per processor, at most 4
+ */
+public record FilesConfig(String directory, CsvConfig csv, Integer batchRows, Duration settle, Integer decodeThreads) {
+
+    private static final int DEFAULT_BATCH_ROWS = 16_384;
+    private static final int MOST_DEFAULT_THREADS = 4;
+
+    public FilesConfig {
+        if (directory == null || directory.isBlank()) {
+            throw new BifrostException(
+                    FilesErrors.BAD_CONFIG, "files: 'directory' is missing; name the folder that holds the tables");
+        }
+        csv = csv == null ? CsvConfig.DEFAULT : csv;
+        batchRows = inRange("batch_rows", batchRows == null ? DEFAULT_BATCH_ROWS : batchRows, 64, 1 << 20);
+        settle = settle == null ? Duration.ofSeconds(2) : settle;
+        if (settle.isNegative()) {
+            throw new BifrostException(FilesErrors.BAD_CONFIG, "files: 'settle' is negative; expected 0s or more");
+        }
+        int processors = Runtime.getRuntime().availableProcessors();
+        decodeThreads = inRange(
+                "decode_threads",
+                decodeThreads == null ? Math.min(processors, MOST_DEFAULT_THREADS) : decodeThreads,
+                1,
+                64);
+    }
+
+    /** The defaults over a folder. */
+    public static FilesConfig of(String directory) {
+        return new FilesConfig(directory, null, null, null, null);
+    }
+
+    private static int inRange(String key, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new BifrostException(
+                    FilesErrors.BAD_CONFIG, "files: '%s' is %d; expected %d to %d".formatted(key, value, least, most));
+        }
+        return value;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.bifrost.source.files;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.source.TableBatches;
+import dev.bifrost.api.source.TableSpec;
+import dev.bifrost.api.source.Window;
+import dev.bifrost.source.files.format.DataFile;
+import dev.bifrost.source.files.format.InspectedFile;
+import dev.bifrost.source.files.format.TornFileException;
+import dev.bifrost.source.files.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** Opens windows for reading, if their files are still those that were planned. */
+final class WindowReads {
+
+    private final Survey survey;
+    private final FactsCache cache;
+    private final Formats formats;
+    private final BufferAllocator allocator;
+
+    WindowReads(Survey survey, FactsCache cache, Formats formats, BufferAllocator allocator) {
+        this.survey = survey;
+        this.cache = cache;
+        this.formats = formats;
+        this.allocator = allocator;
+    }
+
+    TableBatches open(TableSpec spec, Window window, Listing listing) {
+        if (window.kind() == Window.Kind.FULL && !window.to().text().equals(FullPolls.text(listing))) {
+            throw changed("the files of table %s".formatted(spec.table()));
+        }
+        Map<String, DataFile> byName = new HashMap<>();
+        listing.files().forEach(file -> byName.put(file.name(), file));
+        var files = new ArrayList<InspectedFile>();
+        for (Window.Part part : window.plan().parts()) {
+            files.add(planned(spec.table(), part, byName.get(part.name())));
+        }
+        if (files.isEmpty()) {
+            return new WindowBatches(List.of(), null, formats, allocator);
+        }
+        List<InspectedFile> shaping = survey.shaping(listing.files());
+        return new WindowBatches(files, new Requests(spec, TableSchema.of(shaping)), formats, allocator);
+    }
+
+    private InspectedFile planned(String table, Window.Part part, DataFile file) {
+        try {
+            if (file != null && file.size() == part.bytes()) {
+                var facts = cache.facts(file);
+                if (part.rows().isPresent() && part.rows().getAsLong() == facts.rows()) {
+                    return new InspectedFile(file, facts);
+                }
+            }
+        } catch (TornFileException e) {
+            // Written again since it was planned, and not done yet.
+        }
+        throw changed("%s of table %s".formatted(part.name(), table));
+    }
+
+    /** The error for files that are not what was planned. */
+    static BifrostException changed(String what) {
+        return new BifrostException(
+                FilesErrors.FILE_CHANGED,
+                "%s changed between the plan and the end of the read; the next round plans again. A writer should write under a name that begins with a dot, and rename"
+                        .formatted(what));
+    }
+}

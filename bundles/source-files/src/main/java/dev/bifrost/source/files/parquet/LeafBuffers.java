@@ -1,0 +1,142 @@
+package dev.bifrost.source.files.parquet;
+
+import dev.hardwood.metadata.PhysicalType;
+import dev.hardwood.reader.ColumnReader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
+/** Copies the values of a leaf column's batch into the buffers of its Arrow type, validity aside. */
+final class LeafBuffers {
+
+    private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
+    private static final long MICROS_PER_DAY = 86_400_000_000L;
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+
+    private final BufferAllocator allocator;
+
+    LeafBuffers(BufferAllocator allocator) {
+        this.allocator = allocator;
+    }
+
+    /** The value buffers, which the caller owns. */
+    List<ArrowBuf> of(Node.Leaf leaf, ColumnReader values, int count) {
+        ArrowType type = leaf.field().getType();
+        return switch (type) {
+            case ArrowType.Null ignored -> List.of();
+            case ArrowType.Decimal decimal -> List.of(decimals(leaf, decimal.getBitWidth() / 8, values, count));
+            case ArrowType.Utf8 ignored -> variable(values, count);
+            case ArrowType.Binary ignored -> variable(values, count);
+            case ArrowType.Interval ignored -> List.of(intervals(values, count));
+            case ArrowType.Int narrow
+            when narrow.getBitWidth() < 32 -> List.of(narrow(values.getInts(), count, narrow.getBitWidth() / 8));
+            default -> List.of(plain(leaf, values, count));
+        };
+    }
+
+    private ArrowBuf plain(Node.Leaf leaf, ColumnReader values, int count) {
+        return switch (leaf.physical()) {
+            case BOOLEAN -> Buffers.bits(values.getBooleans(), count, allocator);
+            case INT32 -> Buffers.ints(values.getInts(), count, allocator);
+            case INT64 -> Buffers.longs(values.getLongs(), count, allocator);
+            case FLOAT -> Buffers.floats(values.getFloats(), count, allocator);
+            case DOUBLE -> Buffers.doubles(values.getDoubles(), count, allocator);
+            case INT96 -> Buffers.longs(micros(values, count), count, allocator);
+            case FIXED_LEN_BYTE_ARRAY ->
+                Buffers.bytes(values.getBinaryValues(), Math.multiplyExact(count, leaf.width()), allocator);
+            case BYTE_ARRAY -> throw new IllegalStateException("a byte array as " + leaf.field());
+        };
+    }
+
+    private List<ArrowBuf> variable(ColumnReader values, int count) {
+        int[] offsets = values.getBinaryOffsets();
+        byte[] bytes = values.getBinaryValues();
+        ArrowBuf offsetBuffer = Buffers.ints(offsets, count + 1, allocator);
+        try {
+            return List.of(offsetBuffer, Buffers.bytes(bytes, offsets[count], allocator));
+        } catch (RuntimeException e) {
+            offsetBuffer.close();
+            throw e;
+        }
+    }
+
+    private ArrowBuf narrow(int[] values, int count, int width) {
+        ByteBuffer out = ByteBuffer.allocate(count * width).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < count; i++) {
+            if (width == 1) {
+                out.put((byte) values[i]);
+            } else {
+                out.putShort((short) values[i]);
+            }
+        }
+        return Buffers.bytes(out.array(), out.position(), allocator);
+    }
+
+    /** Julian day and nanoseconds of the day, truncated to microseconds. */
+    private static long[] micros(ColumnReader values, int count) {
+        ByteBuffer raw = ByteBuffer.wrap(values.getBinaryValues()).order(ByteOrder.LITTLE_ENDIAN);
+        var validity = values.getLeafValidity();
+        var micros = new long[count];
+        for (int i = 0; i < count; i++) {
+            if (validity.isNotNull(i)) {
+                long nanosOfDay = raw.getLong(i * 12);
+                long day = Integer.toUnsignedLong(raw.getInt(i * 12 + 8)) - JULIAN_DAY_OF_EPOCH;
+                micros[i] = Math.addExact(Math.multiplyExact(day, MICROS_PER_DAY), Math.floorDiv(nanosOfDay, 1_000L));
+            }
+        }
+        return micros;
+    }
+
+    /** Months, days and milliseconds, each without a sign, as months, days and nanoseconds. */
+    private ArrowBuf intervals(ColumnReader values, int count) {
+        ByteBuffer raw = ByteBuffer.wrap(values.getBinaryValues()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer out = ByteBuffer.allocate(count * 16).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < count; i++) {
+            out.putInt(raw.getInt(i * 12)).putInt(raw.getInt(i * 12 + 4));
+            out.putLong(Integer.toUnsignedLong(raw.getInt(i * 12 + 8)) * NANOS_PER_MILLI);
+        }
+        return Buffers.bytes(out.array(), out.position(), allocator);
+    }
+
+    private ArrowBuf decimals(Node.Leaf leaf, int width, ColumnReader values, int count) {
+        var out = new byte[Math.multiplyExact(count, width)];
+        ByteBuffer longs = ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN);
+        if (leaf.physical() == PhysicalType.INT32) {
+            int[] ints = values.getInts();
+            for (int i = 0; i < count; i++) {
+                longs.putLong(ints[i]).putLong(ints[i] < 0 ? -1L : 0L);
+            }
+        } else if (leaf.physical() == PhysicalType.INT64) {
+            long[] unscaled = values.getLongs();
+            for (int i = 0; i < count; i++) {
+                longs.putLong(unscaled[i]).putLong(unscaled[i] < 0 ? -1L : 0L);
+            }
+        } else {
+            byte[] bytes = values.getBinaryValues();
+            int[] offsets = values.getBinaryOffsets();
+            for (int i = 0; i < count; i++) {
+                reversed(bytes, offsets[i], offsets[i + 1], out, i * width, width);
+            }
+        }
+        return Buffers.bytes(out, out.length, allocator);
+    }
+
+    /** A big-endian number as a little-endian one of another width, with its sign. */
+    private static void reversed(byte[] from, int start, int end, byte[] to, int at, int width) {
+        if (start == end) {
+            return; // a null
+        }
+        byte sign = (byte) (from[start] < 0 ? -1 : 0);
+        for (int i = 0; i < Math.max(width, end - start); i++) {
+            byte digit = i < end - start ? from[end - 1 - i] : sign;
+            if (i < width) {
+                to[at + i] = digit;
+            } else if (digit != sign) {
+                throw new ArithmeticException("a decimal is wider than its precision");
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.bifrost.source.files.parquet;
+
+import dev.hardwood.metadata.ColumnChunk;
+import dev.hardwood.metadata.FileMetaData;
+import dev.hardwood.metadata.RowGroup;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Which row groups of a file are read, as runs of neighbours. */
+final class RowGroups {
+
+    private RowGroups() {}
+
+    /**
+     * Neighbouring row groups that are read in one go.
+     *
+     * @param fromByte where the range begins in which Hardwood looks for a row group's middle
+     * @param toByte where it ends, exclusive
+     * @param rows their rows
+     */
+    record Run(long fromByte, long toByte, long rows) {}
+
+    /**
+     * Checks what the footer says of the row groups against the file.
+     *
+     * @return the file's rows
+     */
+    static long check(FileMetaData footer, long fileSize) throws IOException {
+        long rows = 0;
+        for (RowGroup group : footer.rowGroups()) {
+            if (group.numRows() < 0) {
+                throw new IOException("a row group claims %d rows".formatted(group.numRows()));
+            }
+            rows = Math.addExact(rows, group.numRows());
+            for (ColumnChunk chunk : group.columns()) {
+                long start = chunk.chunkStartOffset();
+                long bytes = chunk.metaData().totalCompressedSize();
+                if (start < 0 || bytes < 0 || start > fileSize - bytes) {
+                    throw new IOException("a column claims bytes %d+%d of %d".formatted(start, bytes, fileSize));
+                }
+            }
+        }
+        if (rows != footer.numRows()) {
+            throw new IOException("the file claims %d rows, its row groups %d".formatted(footer.numRows(), rows));
+        }
+        return rows;
+    }
+
+    /** The wanted row groups as runs; the whole file as one run if its row groups cannot be told apart by place. */
+    static List<Run> runs(List<RowGroup> groups, Predicate<RowGroup> wanted) {
+        if (groups.stream().allMatch(wanted) || !haveOrder(groups)) {
+            long rows = groups.stream().mapToLong(RowGroup::numRows).sum();
+            return List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, rows));
+        }
+        var runs = new ArrayList<Run>();
+        Run open = null;
+        for (RowGroup group : groups) {
+            if (!wanted.test(group)) {
+                open = null;
+                continue;
+            }
+            long middle = middle(group);
+            if (open != null) {
+                runs.removeLast();
+            }
+            open = open == null
+                    ? new Run(middle, middle + 1, group.numRows())
+                    : new Run(open.fromByte(), middle + 1, open.rows() + group.numRows());
+            runs.add(open);
+        }
+        return runs;
+    }
+
+    /** The file offset by which Hardwood picks a row group: its first chunk's start plus half of its bytes. */
+    private static long middle(RowGroup group) {
+        return group.columns().getFirst().chunkStartOffset() + bytes(group) / 2;
+    }
+
+    static long bytes(RowGroup group) {
+        return group.columns().stream()
+                .mapToLong(chunk -> chunk.metaData().totalCompressedSize())
+                .sum();
+    }
+
+    private static boolean haveOrder(List<RowGroup> groups) {
+        long last = -1;
+        for (RowGroup group : groups) {
+            if (group.columns().isEmpty() || middle(group) <= last) {
+                return false;
+            }
+            last = middle(group);
+        }
+        return true;
+    }
+}
