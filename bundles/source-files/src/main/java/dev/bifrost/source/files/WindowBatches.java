@@ -128,9 +128,9 @@ final class WindowBatches implements TableBatches {
             }
             present.rows += batch.getRowCount();
             return new VectorSchemaRoot(requests.wanted(), vectors, batch.getRowCount());
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException e) {
             vectors.forEach(FieldVector::close);
-            throw e instanceof RuntimeException exception ? ReadFailures.reading(present.file, exception) : (Error) e;
+            throw ReadFailures.reading(present.file, e);
         }
     }
 
