@@ -22,7 +22,7 @@ final class Sync implements Callable<Integer> {
             names = "--reload",
             paramLabel = "TABLE",
             split = ",",
-            description = "Read these tables from the beginning, whatever the ledger says.")
+            description = "Read these tables from the beginning, whatever the ledger says; all for every table.")
     private List<String> reload = List.of();
 
     @Option(

@@ -52,7 +52,7 @@ public record HostConfig(
         interval = Objects.requireNonNullElseGet(interval, () -> Duration.ofSeconds(10));
         backoffCap = backoffCap == null ? interval.multipliedBy(BACKOFF_INTERVALS) : backoffCap;
         shutdownTimeout = Objects.requireNonNullElseGet(shutdownTimeout, () -> Duration.ofSeconds(30));
-        onGraphBehind = Objects.requireNonNullElse(onGraphBehind, Policy.REFUSE);
+        onGraphBehind = Objects.requireNonNullElse(onGraphBehind, Policy.RELOAD);
         onMappingChanged = Objects.requireNonNullElse(onMappingChanged, Policy.REFUSE);
         listeners = listeners == null ? List.of() : List.copyOf(listeners);
         refuseUnless(memory.bytes() > 0 && componentMemory.bytes() > 0, "memory and component_memory are above zero");

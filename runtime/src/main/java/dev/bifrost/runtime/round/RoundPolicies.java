@@ -11,6 +11,9 @@ import java.util.Set;
  */
 public record RoundPolicies(Choice onGraphBehind, Choice onMappingChanged, Set<String> reload) {
 
+    /** Stands for all tables in {@link #reload}. */
+    public static final String EVERY_TABLE = "all";
+
     /** The two answers. */
     public enum Choice {
         RELOAD,

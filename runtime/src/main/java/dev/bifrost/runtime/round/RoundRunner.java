@@ -60,6 +60,9 @@ public final class RoundRunner {
         this.stop = stop;
         this.policies = policies;
         this.reloadsLeft = new HashSet<>(policies.reload());
+        if (reloadsLeft.remove(RoundPolicies.EVERY_TABLE)) {
+            mapping.tables().forEach(table -> reloadsLeft.add(table.table()));
+        }
         this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
     }
 

@@ -40,7 +40,7 @@ final class HostConfigTest {
         assertThat(config.interval()).isEqualTo(Duration.ofSeconds(10));
         assertThat(config.backoffCap()).isEqualTo(Duration.ofSeconds(100));
         assertThat(config.shutdownTimeout()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(config.onGraphBehind()).isEqualTo(HostConfig.Policy.REFUSE);
+        assertThat(config.onGraphBehind()).isEqualTo(HostConfig.Policy.RELOAD);
         assertThat(config.onMappingChanged()).isEqualTo(HostConfig.Policy.REFUSE);
         assertThat(config.listeners()).isEmpty();
     }
