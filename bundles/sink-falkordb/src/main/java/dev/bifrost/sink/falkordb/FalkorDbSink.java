@@ -1,10 +1,12 @@
 package dev.bifrost.sink.falkordb;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkSession;
+import dev.bifrost.api.sink.StatementCatalog;
 import dev.bifrost.sink.falkordb.cypher.ModelStatements;
 import dev.bifrost.sink.falkordb.own.Indexes;
 import dev.bifrost.sink.falkordb.own.Ownership;
@@ -13,6 +15,7 @@ import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import dev.bifrost.sink.falkordb.write.BatchLimits;
 import dev.bifrost.sink.falkordb.write.FalkorDbSession;
+import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * nothing once it has passed. A session that did not finish may have left a statement on its way, so the next one takes a
  * new epoch first.
  */
-final class FalkorDbSink implements GraphSink, GraphState {
+final class FalkorDbSink implements GraphSink, GraphState, StatementCatalog {
 
     private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
 
@@ -53,6 +56,14 @@ final class FalkorDbSink implements GraphSink, GraphState {
         Indexes.ensure(connection, config.graph(), claim.model(), taken.created());
         statements = compiled;
         return new GraphStatus(taken.created(), ownership.epoch(), TableMarks.read(connection, claim.lineage()));
+    }
+
+    @Override
+    public List<StatementCatalog.Statement> statements(GraphModel model, String table) {
+        return new ModelStatements(model)
+                .ofTable(table).stream()
+                        .map(statement -> new StatementCatalog.Statement(statement.subject(), statement.text()))
+                        .toList();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Every statement of a model, compiled once a step.
@@ -52,6 +53,23 @@ public final class ModelStatements {
             case SOURCE -> statements.retractAtSource();
             case DESTINATION -> statements.retractAtDestination();
         };
+    }
+
+    /** What a window of a table is written with, in the order in which it is sent. */
+    public List<Statement> ofTable(String table) {
+        var vertexSteps = model.vertices().stream()
+                .filter(step -> step.table().equals(table))
+                .toList();
+        var edgeSteps = model.edges().stream()
+                .filter(step -> step.table().equals(table))
+                .toList();
+        return Stream.of(
+                        edgeSteps.stream().map(step -> of(step).retract()),
+                        vertexSteps.stream().map(step -> of(step).write()),
+                        edgeSteps.stream().map(step -> of(step).write()),
+                        vertexSteps.stream().map(step -> of(step).remove()))
+                .flatMap(part -> part)
+                .toList();
     }
 
     /** The statement for the identity label among a vertex's labels; empty if it is no vertex of the product. */
