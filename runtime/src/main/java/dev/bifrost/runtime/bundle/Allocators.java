@@ -46,10 +46,9 @@ public final class Allocators implements AutoCloseable {
      * @return named {@code bundle/component}; the caller closes it after the component
      */
     LentAllocator lend(String bundle, String component) {
-        var slot = new LentAllocator[1];
-        slot[0] = root.child(bundle + "/" + component, componentMaxBytes, bytes -> components.remove(slot[0]));
-        components.add(slot[0]);
-        return slot[0];
+        var lent = root.child(bundle + "/" + component, componentMaxBytes, components::remove);
+        components.add(lent);
+        return lent;
     }
 
     /** An allocator of the host's own, for mutations and sessions: rounds take children of it. */
@@ -79,6 +78,7 @@ public final class Allocators implements AutoCloseable {
         var closing = new Closing();
         List.copyOf(components).forEach(closing::close);
         closing.close(root);
+        root.release();
         closing.rethrow();
     }
 }
