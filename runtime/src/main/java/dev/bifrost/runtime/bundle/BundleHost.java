@@ -4,10 +4,6 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.host.BifrostHost.Refusal;
 import dev.bifrost.runtime.bundle.BundleDirectory.Patience;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +31,7 @@ public final class BundleHost implements AutoCloseable {
     private static final Duration STOP = Duration.ofSeconds(10);
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final WorkDirectory work;
     private final OsgiFramework framework;
     private final Installation installation;
     private final Consumer<RuntimeEvent> events;
@@ -43,7 +40,9 @@ public final class BundleHost implements AutoCloseable {
     private volatile Thread watcher;
     private volatile boolean closed;
 
-    private BundleHost(OsgiFramework framework, Installation installation, Consumer<RuntimeEvent> events) {
+    private BundleHost(
+            WorkDirectory work, OsgiFramework framework, Installation installation, Consumer<RuntimeEvent> events) {
+        this.work = work;
         this.framework = framework;
         this.installation = installation;
         this.events = events;
@@ -57,12 +56,22 @@ public final class BundleHost implements AutoCloseable {
      * @throws BifrostException if the bundle directory or the work directory cannot be used; not if a bundle is refused
      */
     public static BundleHost start(BundleSettings settings, ComponentRegistry registry, Consumer<RuntimeEvent> events) {
-        var framework = OsgiFramework.start(
-                settings.workDirectory().resolve("framework").toAbsolutePath());
+        var work = WorkDirectory.open(settings.workDirectory());
+        try {
+            return start(settings, work, registry, events);
+        } catch (RuntimeException | Error failed) {
+            work.close();
+            throw failed;
+        }
+    }
+
+    private static BundleHost start(
+            BundleSettings settings, WorkDirectory work, ComponentRegistry registry, Consumer<RuntimeEvent> events) {
+        var framework = OsgiFramework.start(work.framework());
         try {
             var directory = new BundleDirectory(settings.directories(), settings.clock());
-            var staging = emptied(settings.workDirectory().resolve("staging"));
-            var host = new BundleHost(framework, new Installation(directory, staging, framework, registry), events);
+            var installation = new Installation(directory, work.staging(), framework, registry);
+            var host = new BundleHost(work, framework, installation, events);
             registry.explainWith(host::refusalsInWords);
             host.refreshNow();
             return host;
@@ -152,8 +161,12 @@ public final class BundleHost implements AutoCloseable {
      */
     @Override
     public void close() {
+        close(STOP);
+    }
+
+    void close(Duration patience) {
         // A bundle that hangs while it starts holds the lock, and must not hold up the end.
-        var locked = tryLock();
+        var locked = tryLock(patience);
         try {
             if (closed) {
                 return;
@@ -165,9 +178,10 @@ public final class BundleHost implements AutoCloseable {
             if (locked) {
                 installation.withdrawAll();
             }
-            if (!framework.stop(STOP)) {
-                LOG.warn("the bundles did not stop within {}; their threads are left behind", STOP);
+            if (!framework.stop(patience)) {
+                LOG.warn("the bundles did not stop within {}; their threads are left behind", patience);
             }
+            work.close();
         } finally {
             if (locked) {
                 lock.unlock();
@@ -175,9 +189,9 @@ public final class BundleHost implements AutoCloseable {
         }
     }
 
-    private boolean tryLock() {
+    private boolean tryLock(Duration patience) {
         try {
-            return lock.tryLock(STOP.toMillis(), TimeUnit.MILLISECONDS);
+            return lock.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;
@@ -200,20 +214,5 @@ public final class BundleHost implements AutoCloseable {
                         + files.stream()
                                 .map(refusal -> refusal.file() + " (" + refusal.code() + ")")
                                 .collect(Collectors.joining(", "));
-    }
-
-    private static Path emptied(Path directory) {
-        try {
-            Files.createDirectories(directory);
-            try (DirectoryStream<Path> left = Files.newDirectoryStream(directory)) {
-                for (var file : left) {
-                    Files.delete(file);
-                }
-            }
-            return directory;
-        } catch (IOException failed) {
-            throw new BifrostException(
-                    BundleErrors.WORK_DIRECTORY_UNUSABLE, "cannot use the work directory " + directory, failed);
-        }
     }
 }

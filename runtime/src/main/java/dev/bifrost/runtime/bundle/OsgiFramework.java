@@ -48,7 +48,7 @@ final class OsgiFramework {
     /**
      * Starts a framework.
      *
-     * @param storage its cache; another host that uses it is an error
+     * @param storage its cache, used by nobody else
      */
     static OsgiFramework start(Path storage) {
         var framework = ServiceLoader.load(FrameworkFactory.class, OsgiFramework.class.getClassLoader())
@@ -105,10 +105,9 @@ final class OsgiFramework {
         if (failure.get() != null) {
             stop(REFRESH);
             throw new BifrostException(
-                    BundleErrors.WORK_DIRECTORY_UNUSABLE,
-                    "the bundles' work directory " + storage
-                            + " cannot be used; check that this user may write there, and"
-                            + " that no other host uses it",
+                    BundleErrors.FRAMEWORK_FAILED,
+                    "the framework for bundles could not start in " + storage
+                            + "; check that this user may write there",
                     failure.get());
         }
     }

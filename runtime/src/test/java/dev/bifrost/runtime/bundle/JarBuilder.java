@@ -3,13 +3,16 @@ package dev.bifrost.runtime.bundle;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.bifrost.api.BifrostBundle;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.FileObject;
@@ -100,7 +104,7 @@ final class JarBuilder {
     Path writeTo(Path directory, String file) {
         try {
             var temporary = Files.write(directory.resolve("." + file + ".part"), bytes());
-            return Files.move(temporary, directory.resolve(file), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            return Files.move(temporary, directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -109,6 +113,8 @@ final class JarBuilder {
     byte[] bytes() {
         var out = new ByteArrayOutputStream();
         try (var zip = new ZipOutputStream(out)) {
+            // Two jars whose classes are equally long are then equally long.
+            zip.setLevel(Deflater.NO_COMPRESSION);
             if (!headers.isEmpty()) {
                 put(zip, "META-INF/MANIFEST.MF", manifest());
             }
@@ -149,7 +155,7 @@ final class JarBuilder {
             return Map.of();
         }
         var compiler = ToolProvider.getSystemJavaCompiler();
-        var said = new java.io.StringWriter();
+        var said = new StringWriter();
         try (var files = new InMemory(compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8))) {
             var units = sources.entrySet().stream()
                     .map(source -> new Source(source.getKey(), source.getValue()))
@@ -167,7 +173,7 @@ final class JarBuilder {
     private String joinedClassPath() {
         return Stream.concat(classPath.stream(), hostClassPath().stream())
                 .map(Path::toString)
-                .collect(Collectors.joining(java.io.File.pathSeparator));
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Where the host has the shared packages from. */
