@@ -199,6 +199,7 @@ public final class BundleHost implements AutoCloseable {
     }
 
     private void tell(RuntimeEvent event) {
+        LOG.info("{}", event);
         try {
             events.accept(event);
         } catch (RuntimeException failed) {

@@ -335,4 +335,36 @@ final class BundleHostTest {
         assertThat(fixture.onlyRefusal().code()).isEqualTo("host.START_FAILED");
         assertThat(fixture.onlyRefusal().reason()).contains("acme.a.Missing");
     }
+
+    @Test
+    void aListenerThatThrowsDoesNotStopTheHost() {
+        fixture.listener = event -> {
+            throw new IllegalStateException("listener");
+        };
+        greeter("acme.a", "hello", "hello").writeTo(fixture.bundles, "a.jar");
+        greeter("acme.b", "moin", "moin").writeTo(fixture.bundles, "b.jar");
+        fixture.start();
+
+        assertThat(fixture.events).hasSize(2);
+        assertThat(fixture.greeting("moin")).isEqualTo("moin");
+    }
+
+    @Test
+    void aBundleWithAPrivateCopyOfTheApiIsRefusedAndNoCastFailsLater() throws IOException {
+        greeter("acme.a", "hello", "hello")
+                .file("dev/bifrost/api/Command.class", apiClass("dev/bifrost/api/Command.class"))
+                .writeTo(fixture.bundles, "a.jar");
+        greeter("acme.b", "moin", "moin").writeTo(fixture.bundles, "b.jar");
+        fixture.start();
+
+        assertThat(fixture.onlyRefusal().code()).isEqualTo("host.CARRIES_API");
+        assertThat(activations("acme.a")).isZero();
+        assertThat(fixture.greeting("moin")).isEqualTo("moin");
+    }
+
+    private static byte[] apiClass(String name) throws IOException {
+        try (var in = Command.class.getClassLoader().getResourceAsStream(name)) {
+            return in.readAllBytes();
+        }
+    }
 }

@@ -44,10 +44,15 @@ final class Greeters {
                                 ? "own loader" : "another loader";
                     }
                     public int run(List<String> args, CommandContext context) {
-                        try (var buffer = allocator.buffer(64)) {
+                        try (var buffer = allocator.buffer(Late.BYTES.get())) {
                             return (int) buffer.capacity();
                         }
                     }
+                }
+
+                /** Loaded when a greeter first runs. */
+                static final class Late {
+                    static final java.util.function.Supplier<Integer> BYTES = () -> 64;
                 }
             }
             """;

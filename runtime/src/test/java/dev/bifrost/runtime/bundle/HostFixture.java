@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** A real host on a directory of its own: allocator, registry, framework. Events are kept in order. */
 final class HostFixture implements AutoCloseable {
@@ -19,6 +20,7 @@ final class HostFixture implements AutoCloseable {
     final Allocators allocators = Allocators.open(64 << 20, 8 << 20);
     final ComponentRegistry registry;
     final Path bundles;
+    volatile Consumer<RuntimeEvent> listener = event -> {};
     private final Path work;
     private BundleHost host;
 
@@ -30,13 +32,18 @@ final class HostFixture implements AutoCloseable {
             throw new UncheckedIOException(failed);
         }
         registry = new ComponentRegistry(
-                allocators, new Lending(clock, events::add, new RecordBinding(), work.resolve("components"), root));
+                allocators, new Lending(clock, this::hear, new RecordBinding(), work.resolve("components"), root));
     }
 
     BundleHost start() {
         host = BundleHost.start(
-                new BundleSettings(java.util.List.of(bundles), work.resolve("bundles"), clock), registry, events::add);
+                new BundleSettings(List.of(bundles), work.resolve("bundles"), clock), registry, this::hear);
         return host;
+    }
+
+    private void hear(RuntimeEvent event) {
+        events.add(event);
+        listener.accept(event);
     }
 
     BundleHost host() {

@@ -71,13 +71,11 @@ final class HostLifeTest {
         try (var fixture = new HostFixture(root)) {
             var loaded = new CountDownLatch(1);
             fixture.start();
-            fixture.events.clear();
+            fixture.listener = event -> loaded.countDown();
             fixture.host().watch(Duration.ofMillis(5));
             greeter("acme.a", "hello", "hello").writeTo(fixture.bundles, "a.jar");
 
-            for (var i = 0; i < 200 && fixture.events.isEmpty(); i++) {
-                loaded.await(50, TimeUnit.MILLISECONDS);
-            }
+            assertThat(loaded.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(fixture.greeting("hello")).isEqualTo("hello");
         }
     }
