@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -57,7 +58,7 @@ final class OsgiFramework {
                         BundleErrors.FRAMEWORK_FAILED, "the OSGi framework is not on the class path of the host"))
                 .newFramework(settings(storage));
         var started = new OsgiFramework(framework);
-        started.onDaemon(storage);
+        started.launch(storage);
         return started;
     }
 
@@ -82,27 +83,9 @@ final class OsgiFramework {
                 "0");
     }
 
-    /** A thread inherits from its maker that it is a daemon; the framework's threads are made while it starts. */
-    private void onDaemon(Path storage) {
-        var failure = new AtomicReference<Exception>();
-        var starter = new Thread(
-                () -> {
-                    try {
-                        init();
-                    } catch (BundleException | RuntimeException failed) {
-                        failure.set(failed);
-                    }
-                },
-                "bifrost-bundles-start");
-        starter.setDaemon(true);
-        starter.start();
-        try {
-            starter.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            failure.compareAndSet(null, interrupted);
-        }
-        if (failure.get() != null) {
+    private void launch(Path storage) {
+        var failure = onDaemon(this::init);
+        if (failure.isPresent()) {
             stop(REFRESH);
             throw new BifrostException(
                     BundleErrors.FRAMEWORK_FAILED,
@@ -110,6 +93,30 @@ final class OsgiFramework {
                             + "; check that this user may write there",
                     failure.get());
         }
+    }
+
+    /** Something that the framework does on threads that it makes for it. */
+    private interface FrameworkWork {
+        void run() throws BundleException;
+    }
+
+    /** A thread inherits from its maker that it is a daemon: so the work has one for a maker. */
+    private static Optional<Exception> onDaemon(FrameworkWork work) {
+        var failure = new AtomicReference<Exception>();
+        var maker = Thread.ofPlatform().daemon().name("bifrost-bundles").start(() -> {
+            try {
+                work.run();
+            } catch (BundleException | RuntimeException failed) {
+                failure.set(failed);
+            }
+        });
+        try {
+            maker.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            failure.compareAndSet(null, interrupted);
+        }
+        return Optional.ofNullable(failure.get());
     }
 
     private void init() throws BundleException {
@@ -176,15 +183,13 @@ final class OsgiFramework {
 
     /** Stops all bundles in bounded time; whether it succeeded. */
     boolean stop(Duration patience) {
+        onDaemon(framework::stop).ifPresent(failed -> LOG.warn("the bundles did not stop", failed));
         try {
-            framework.stop();
             return framework.waitForStop(patience.toMillis()).getType() != FrameworkEvent.WAIT_TIMEDOUT;
-        } catch (BundleException failed) {
-            LOG.warn("the bundles did not stop", failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            return false;
         }
-        return false;
     }
 
     private FrameworkWiring wiring() {

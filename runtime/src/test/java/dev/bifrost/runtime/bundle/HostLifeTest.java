@@ -51,7 +51,7 @@ final class HostLifeTest {
     }
 
     @Test
-    void allThreadsOfTheHostAreDaemonsAndEndWithIt() {
+    void allThreadsOfTheHostAreDaemonsAndEndWithIt() throws InterruptedException {
         var before = threads();
         try (var fixture = new HostFixture(root)) {
             greeter("acme.a", "hello", "hello").writeTo(fixture.bundles, "a.jar");
@@ -61,9 +61,13 @@ final class HostLifeTest {
 
             assertThat(threads()).filteredOn(thread -> !before.contains(thread)).allMatch(Thread::isDaemon);
         }
-        assertThat(threads())
-                .filteredOn(thread -> !before.contains(thread) && thread.isAlive())
-                .noneMatch(thread -> thread.getName().startsWith("Felix"));
+        for (var thread : threads()) {
+            if (!before.contains(thread) && thread.getName().startsWith("Felix")) {
+                assertThat(thread.join(Duration.ofSeconds(10)))
+                        .as(thread.getName() + " has ended")
+                        .isTrue();
+            }
+        }
     }
 
     @Test
@@ -110,7 +114,8 @@ final class HostLifeTest {
     }
 
     @Test
-    void aBundleThatHangsWhileItStopsDoesNotHoldUpTheEnd() {
+    void aBundleThatHangsWhileItStopsDoesNotHoldUpTheEndOfTheHostNorOfTheJvm() {
+        var before = threads();
         var fixture = new HostFixture(root);
         greeter("acme.a", "hello", "hello")
                 .compileAgainst(JarBuilder.location(Bundle.class))
@@ -132,6 +137,7 @@ final class HostLifeTest {
         host.close(Duration.ofMillis(300));
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+        assertThat(threads()).filteredOn(thread -> !before.contains(thread)).allMatch(Thread::isDaemon);
         fixture.close();
     }
 
