@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentContext;
-import dev.bifrost.api.ComponentFactory;
 import dev.bifrost.api.ComponentRef;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,49 +23,6 @@ final class HeldTest {
     private HostFixture fixture;
     private final List<String> log = new ArrayList<>();
 
-    /** A component type that nobody but this test knows. */
-    interface Part extends AutoCloseable {
-        void work();
-    }
-
-    private record PartFactory(String name, Function<ComponentContext, Part> making)
-            implements ComponentFactory<ComponentFactory.NoConfig, Part> {
-        @Override
-        public Class<Part> type() {
-            return Part.class;
-        }
-
-        @Override
-        public Class<NoConfig> configType() {
-            return NoConfig.class;
-        }
-
-        @Override
-        public Part create(NoConfig config, ComponentContext context) {
-            return making.apply(context);
-        }
-    }
-
-    private final class LoggingPart implements Part {
-        private final String name;
-        private final Runnable work;
-
-        LoggingPart(String name, Runnable work) {
-            this.name = name;
-            this.work = work;
-        }
-
-        @Override
-        public void work() {
-            work.run();
-        }
-
-        @Override
-        public void close() {
-            log.add(name + " closed");
-        }
-    }
-
     @BeforeEach
     void open(@TempDir Path root) {
         fixture = new HostFixture(root);
@@ -79,8 +35,8 @@ final class HeldTest {
 
     @Test
     void aComponentThatIsLentIsNotClosed() {
-        fixture.registry.lend(new PartFactory("lent", context -> new LoggingPart("lent", () -> {})));
-        fixture.registry.add(new PartFactory("own", context -> new LoggingPart("own", () -> {})));
+        fixture.registry.lend(new Part.Factory("lent", context -> Part.logging(log, "lent", () -> {})));
+        fixture.registry.add(new Part.Factory("own", context -> Part.logging(log, "own", () -> {})));
 
         part("lent").close();
         part("own").close();
@@ -92,12 +48,12 @@ final class HeldTest {
 
     @Test
     void nestedComponentsEndAfterTheirParentLastOneFirst() {
-        add("inner-one", context -> new LoggingPart("inner-one", () -> {}));
-        add("inner-two", context -> new LoggingPart("inner-two", () -> {}));
+        add("inner-one", context -> Part.logging(log, "inner-one", () -> {}));
+        add("inner-two", context -> Part.logging(log, "inner-two", () -> {}));
         add("outer", context -> {
             context.open(Part.class, ref("inner-one"));
             context.open(Part.class, ref("inner-two"));
-            return new LoggingPart("outer", () -> {});
+            return Part.logging(log, "outer", () -> {});
         });
 
         var held = part("outer");
@@ -109,7 +65,7 @@ final class HeldTest {
 
     @Test
     void aFactoryThatFailsLeavesNothingOpen() {
-        add("inner", context -> new LoggingPart("inner", () -> {}));
+        add("inner", context -> Part.logging(log, "inner", () -> {}));
         add("outer", context -> {
             context.open(Part.class, ref("inner"));
             context.allocator().buffer(64);
@@ -128,7 +84,7 @@ final class HeldTest {
         var before = Thread.currentThread().getContextClassLoader();
         add(
                 "bad",
-                context -> new LoggingPart("bad", () -> {
+                context -> Part.logging(log, "bad", () -> {
                     Thread.currentThread().setContextClassLoader(null);
                     throw new IllegalArgumentException("row 7: Ann");
                 }));
@@ -149,7 +105,7 @@ final class HeldTest {
     void aMissingClassInAComponentIsItsFault() {
         add(
                 "bad",
-                context -> new LoggingPart("bad", () -> {
+                context -> Part.logging(log, "bad", () -> {
                     throw new NoClassDefFoundError("com/acme/Driver");
                 }));
 
@@ -164,7 +120,7 @@ final class HeldTest {
     void moreMemoryThanTheLimitIsATypedError() {
         add(
                 "greedy",
-                context -> new LoggingPart("greedy", () -> context.allocator().buffer(1 << 30)));
+                context -> Part.logging(log, "greedy", () -> context.allocator().buffer(1 << 30)));
 
         try (var held = part("greedy")) {
             assertThatThrownBy(() -> held.run(Part::work))
@@ -178,7 +134,7 @@ final class HeldTest {
     void aLeakOfAComponentIsToldWhenItCloses() {
         add(
                 "leaky",
-                context -> new LoggingPart("leaky", () -> context.allocator().buffer(64)));
+                context -> Part.logging(log, "leaky", () -> context.allocator().buffer(64)));
         var held = part("leaky");
         held.run(Part::work);
 
@@ -192,7 +148,7 @@ final class HeldTest {
     @Test
     void scratchMemoryIsCheckedPerRound() {
         var kept = new ArrayList<ArrowBuf>();
-        add("part", context -> new LoggingPart("part", () -> {}));
+        add("part", context -> Part.logging(log, "part", () -> {}));
 
         try (var held = part("part")) {
             var scratch = held.scratch("round 3");
@@ -205,7 +161,7 @@ final class HeldTest {
 
     @Test
     void aComponentIsNotCalledAfterItsEnd() {
-        add("part", context -> new LoggingPart("part", () -> log.add("worked")));
+        add("part", context -> Part.logging(log, "part", () -> log.add("worked")));
         var held = part("part");
         held.close();
 
@@ -215,8 +171,8 @@ final class HeldTest {
 
     @Test
     void anUnknownNameListsTheKnownOnes() {
-        add("one", context -> new LoggingPart("one", () -> {}));
-        add("two", context -> new LoggingPart("two", () -> {}));
+        add("one", context -> Part.logging(log, "one", () -> {}));
+        add("two", context -> Part.logging(log, "two", () -> {}));
 
         assertThatThrownBy(() -> part("three"))
                 .isInstanceOfSatisfying(
@@ -231,7 +187,7 @@ final class HeldTest {
         var directories = new ArrayList<Path>();
         add("part", context -> {
             directories.add(context.workDirectory());
-            return new LoggingPart("part", () -> {});
+            return Part.logging(log, "part", () -> {});
         });
 
         part("part").close();
@@ -244,7 +200,7 @@ final class HeldTest {
     }
 
     private void add(String name, Function<ComponentContext, Part> making) {
-        fixture.registry.add(new PartFactory(name, making));
+        fixture.registry.add(new Part.Factory(name, making));
     }
 
     private Held<Part> part(String name) {
