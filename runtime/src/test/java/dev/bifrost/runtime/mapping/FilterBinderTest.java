@@ -51,6 +51,12 @@ final class FilterBinderTest {
     }
 
     @Test
+    void aDayAloneIsATimestampsFirstMoment() {
+        assertThat(literal("seen_local", "2001-01-13")).isEqualTo(LocalDateTime.of(2001, 1, 13, 0, 0));
+        assertThat(literal("seen", "2001-01-13")).isEqualTo(Instant.parse("2001-01-13T00:00:00Z"));
+    }
+
+    @Test
     void aFloatIsRoundedLikeTheColumn() {
         assertThat(literal("score", "0.1")).isEqualTo((double) 0.1f);
         assertThat(literal("score", "-0.0")).isEqualTo(0.0);
