@@ -46,10 +46,14 @@ public final class AllocatorExtension implements ParameterResolver, AfterEachCal
         void close() {
             context.closeComponents();
             long held = root.getAllocatedMemory();
-            String report = held == 0 ? "" : root.toVerboseString();
+            String report = held == 0
+                    ? ""
+                    : root.toVerboseString() + context.allocator().toVerboseString();
             context.close();
             if (held != 0) {
-                throw new AssertionError("the test left %d bytes behind:%n%s".formatted(held, report));
+                throw new AssertionError(
+                        "the test left %d bytes behind; -Darrow.memory.debug.allocator=true tells where they come from:%n%s"
+                                .formatted(held, report));
             }
             root.close();
         }

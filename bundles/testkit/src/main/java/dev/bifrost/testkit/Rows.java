@@ -10,6 +10,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -110,6 +111,15 @@ public final class Rows {
             root.close();
             throw e;
         }
+    }
+
+    /** A new batch of one row, all of whose columns are null; the caller closes it. */
+    VectorSchemaRoot nulls() {
+        var rows = of(allocator);
+        fields.forEach(field -> rows.add(
+                new Field(field.getName(), FieldType.nullable(field.getType()), field.getChildren()),
+                Collections.singletonList(null)));
+        return rows.root();
     }
 
     private static void fill(FieldVector vector, List<Object> values) {

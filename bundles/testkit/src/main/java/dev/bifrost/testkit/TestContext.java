@@ -4,12 +4,8 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentContext;
 import dev.bifrost.api.ComponentRef;
 import dev.bifrost.api.event.RuntimeEvent;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +31,7 @@ public final class TestContext implements ComponentContext, AutoCloseable {
     public TestContext(BufferAllocator root) {
         this.root = root;
         allocator = root.newChildAllocator("testkit/component", 0, Long.MAX_VALUE);
-        try {
-            directory = Files.createTempDirectory("bifrost-test");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        directory = TempDirectories.make();
     }
 
     @Override
@@ -92,12 +84,12 @@ public final class TestContext implements ComponentContext, AutoCloseable {
 
     @Override
     public Path workDirectory() {
-        return make("work");
+        return TempDirectories.make(directory.resolve("work"));
     }
 
     @Override
     public Path baseDirectory() {
-        return make("base");
+        return TempDirectories.make(directory.resolve("base"));
     }
 
     void closeComponents() {
@@ -115,33 +107,13 @@ public final class TestContext implements ComponentContext, AutoCloseable {
     @Override
     public void close() {
         closeComponents();
-        try (var files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(TestContext::delete);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        TempDirectories.delete(directory);
         if (allocator.getAllocatedMemory() == 0) {
             allocator.close();
         }
     }
 
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static String key(Class<?> type, String name) {
         return type.getSimpleName() + " " + name;
-    }
-
-    private Path make(String name) {
-        try {
-            return Files.createDirectories(directory.resolve(name));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
