@@ -14,6 +14,8 @@ public enum BundleErrors implements ErrorCode {
     /** The work directory cannot be written, or another host uses it. */
     WORK_DIRECTORY_UNUSABLE(ErrorType.RESOURCES),
 
+    /** The file cannot be read, or not be copied into the work directory. */
+    COPY_FAILED(ErrorType.RESOURCES),
     /** The file cannot be read as a zip. */
     NOT_A_JAR(ErrorType.CONFIG),
     /** The jar has no manifest. */

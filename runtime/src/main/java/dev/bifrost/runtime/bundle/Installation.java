@@ -112,25 +112,27 @@ final class Installation {
     private Optional<Candidate> stage(String file) {
         try {
             var jar = StagedJar.of(directory.path(file), staging);
-            if (slots.of(file).knows(jar.digest())) {
-                jar.close();
-                return Optional.empty();
+            if (jar.isEmpty()) {
+                directory.forget(file);
             }
-            return check(jar);
-        } catch (IOException changing) {
+            return jar.flatMap(this::check);
+        } catch (IOException failed) {
             directory.forget(file);
+            refuse(file, "", OsgiFramework.copyFailed(file, failed));
             return Optional.empty();
         }
     }
 
     private Optional<Candidate> check(StagedJar jar) {
         try {
-            return Optional.of(new Candidate(jar, Preflight.check(jar.file(), jar.copy())));
+            if (!slots.of(jar.file()).knows(jar.digest())) {
+                return Optional.of(new Candidate(jar, Preflight.check(jar.file(), jar.copy())));
+            }
         } catch (BifrostException refused) {
-            refuse(jar, refused);
-            jar.close();
-            return Optional.empty();
+            refuse(jar.file(), jar.digest(), refused);
         }
+        jar.close();
+        return Optional.empty();
     }
 
     private Map<Candidate, Bundle> install(List<Candidate> candidates) {
@@ -140,7 +142,7 @@ final class Installation {
                 slots.requireUnique(candidate, installed.keySet());
                 installed.put(candidate, framework.install(candidate.jar()));
             } catch (BifrostException refused) {
-                refuse(candidate.jar(), refused);
+                refuse(candidate.file(), candidate.jar().digest(), refused);
             }
         }
         return installed;
@@ -157,7 +159,7 @@ final class Installation {
             slots.of(candidate.file()).up(unit(candidate, bundle, started.owner()));
         } catch (BifrostException refused) {
             leaving.add(unit(candidate, bundle, new Owner(candidate.origin(), null)));
-            refuse(candidate.jar(), refused);
+            refuse(candidate.file(), candidate.jar().digest(), refused);
         }
     }
 
@@ -175,9 +177,9 @@ final class Installation {
                 sameName ? new BundleReplaced(candidate.name(), version) : new BundleLoaded(candidate.name(), version));
     }
 
-    private void refuse(StagedJar jar, BifrostException reason) {
-        slots.of(jar.file())
-                .refuse(jar.digest(), reason)
+    private void refuse(String file, String digest, BifrostException reason) {
+        slots.of(file)
+                .refuse(digest, reason)
                 .ifPresent(refusal -> news.add(new BundleRefused(refusal.file(), refusal.code(), refusal.reason())));
     }
 

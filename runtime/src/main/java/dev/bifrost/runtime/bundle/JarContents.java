@@ -24,7 +24,7 @@ import java.util.zip.ZipInputStream;
 record JarContents(Attributes manifest, Map<String, String> packages, boolean hasEntry) {
 
     private static final String ENTRY = "META-INF/services/dev.bifrost.api.BifrostBundle";
-    private static final Pattern OTHER_RELEASE = Pattern.compile("^META-INF/versions/\\d+/");
+    private static final Pattern OTHER_RELEASE = Pattern.compile("META-INF/versions/\\d+/(.+)");
 
     /** @throws IOException if it is no zip, or a nested jar is broken */
     static JarContents read(Path jar) throws IOException {
@@ -84,7 +84,8 @@ record JarContents(Attributes manifest, Map<String, String> packages, boolean ha
         }
 
         private void entry(String name, String place) {
-            var plain = OTHER_RELEASE.matcher(name).replaceFirst("");
+            var release = OTHER_RELEASE.matcher(name);
+            var plain = name.startsWith("META-INF/versions/") && release.matches() ? release.group(1) : name;
             var end = plain.lastIndexOf('/');
             if (plain.equals(ENTRY)) {
                 hasEntry = true;

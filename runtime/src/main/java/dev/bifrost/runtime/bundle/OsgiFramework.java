@@ -140,18 +140,37 @@ final class OsgiFramework {
     /**
      * Takes in a copy of a jar.
      *
-     * @throws BifrostException {@code host.NOT_A_BUNDLE} if the framework cannot read its manifest
+     * @throws BifrostException {@code host.NOT_A_BUNDLE} if the framework cannot read its manifest, {@code
+     *     host.COPY_FAILED} if its cache cannot be written
      */
     Bundle install(StagedJar jar) {
         try (var in = Files.newInputStream(jar.copy())) {
             return framework.getBundleContext().installBundle("bifrost:" + ++installed + ":" + jar.file(), in);
-        } catch (BundleException | IOException failed) {
-            throw new BifrostException(
-                    BundleErrors.NOT_A_BUNDLE,
-                    jar.file() + " has a manifest that is not one of a bundle: " + failed.getMessage()
-                            + "; build it with bnd",
-                    failed);
+        } catch (BundleException failed) {
+            var root = rootCause(failed);
+            throw root instanceof IOException io
+                    ? copyFailed(jar.file(), io)
+                    : new BifrostException(
+                            BundleErrors.NOT_A_BUNDLE,
+                            jar.file() + " has a manifest that is not one of a bundle: " + root.getMessage()
+                                    + "; build it with bnd",
+                            failed);
+        } catch (IOException failed) {
+            throw copyFailed(jar.file(), failed);
         }
+    }
+
+    /** The framework wraps what it says of a manifest, and what happened to its cache. */
+    private static Throwable rootCause(Throwable failed) {
+        return failed.getCause() == null ? failed : rootCause(failed.getCause());
+    }
+
+    static BifrostException copyFailed(String file, IOException failed) {
+        return new BifrostException(
+                BundleErrors.COPY_FAILED,
+                file + " cannot be copied into the host's work directory: " + failed
+                        + "; check that this user may read the file, and that the disk has room",
+                failed);
     }
 
     /** Resolves as many as can be; none of them imports from those that leave. */

@@ -1,13 +1,14 @@
 package dev.bifrost.runtime.bundle;
 
-import dev.bifrost.api.BifrostException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 
 /**
  * A copy of a jar, so that what is checked is what is installed, whatever happens to the file meanwhile.
@@ -22,17 +23,22 @@ record StagedJar(String file, Path copy, String digest) implements AutoCloseable
      * Copies a jar.
      *
      * @param directory where copies go
-     * @throws IOException if the file cannot be read any more, or changes meanwhile
+     * @return the copy; empty if the file is gone, or was written while it was copied
+     * @throws IOException if the file cannot be read, or the copy not be written
      */
-    static StagedJar of(Path jar, Path directory) throws IOException {
-        var before = JarSignature.of(jar);
-        var copy = newCopy(directory);
+    static Optional<StagedJar> of(Path jar, Path directory) throws IOException {
+        var copy = Files.createTempFile(directory, "bundle", ".jar");
         try {
-            var digest = copy(jar, copy);
-            if (!before.equals(JarSignature.of(jar))) {
-                throw new IOException(jar + " changed while it was copied");
+            var before = JarSignature.of(jar);
+            var staged = new StagedJar(jar.getFileName().toString(), copy, copy(jar, copy));
+            if (before.equals(JarSignature.of(jar))) {
+                return Optional.of(staged);
             }
-            return new StagedJar(jar.getFileName().toString(), copy, digest);
+            staged.close();
+            return Optional.empty();
+        } catch (NoSuchFileException gone) {
+            Files.deleteIfExists(copy);
+            return Optional.empty();
         } catch (IOException | RuntimeException failed) {
             Files.deleteIfExists(copy);
             throw failed;
@@ -45,15 +51,6 @@ record StagedJar(String file, Path copy, String digest) implements AutoCloseable
             Files.deleteIfExists(copy);
         } catch (IOException left) {
             copy.toFile().deleteOnExit();
-        }
-    }
-
-    private static Path newCopy(Path directory) {
-        try {
-            return Files.createTempFile(directory, "bundle", ".jar");
-        } catch (IOException failed) {
-            throw new BifrostException(
-                    BundleErrors.WORK_DIRECTORY_UNUSABLE, "cannot write into the work directory " + directory, failed);
         }
     }
 

@@ -4,6 +4,7 @@ import static dev.bifrost.runtime.bundle.Greeters.activations;
 import static dev.bifrost.runtime.bundle.Greeters.greeter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.bifrost.api.Command;
 import dev.bifrost.api.event.RuntimeEvent.BundleRefused;
@@ -11,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,6 +209,33 @@ final class RefusedBundleTest {
         assertThat(fixture.onlyRefusal().code()).isEqualTo("host.CARRIES_API");
         assertThat(activations("acme.a")).isZero();
         assertThat(fixture.greeting("moin")).isEqualTo("moin");
+    }
+
+    @Test
+    void aManifestThatTheFrameworkCannotReadIsRefused() {
+        greeter("acme.a", "hello", "hello").imports("acme.x,acme.x").writeTo(fixture.bundles, "a.jar");
+        greeter("acme.b", "moin", "moin").writeTo(fixture.bundles, "b.jar");
+        fixture.start();
+
+        assertThat(fixture.onlyRefusal().code()).isEqualTo("host.NOT_A_BUNDLE");
+        assertThat(fixture.onlyRefusal().reason()).contains("a.jar", "acme.x");
+        assertThat(fixture.host().bundles()).containsOnlyKeys("acme.b");
+    }
+
+    @Test
+    void aJarThatThisUserMayNotReadIsRefusedUntilHeMay() throws IOException {
+        var jar = greeter("acme.a", "hello", "hello").writeTo(fixture.bundles, "a.jar");
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000_000_000L));
+        Files.setPosixFilePermissions(jar, Set.of());
+        assumeThat(Files.isReadable(jar)).as("root may read every file").isFalse();
+        fixture.start();
+        assertThat(fixture.onlyRefusal().code()).isEqualTo("host.COPY_FAILED");
+
+        Files.setPosixFilePermissions(jar, Set.of(PosixFilePermission.OWNER_READ));
+        fixture.host().refreshNow();
+
+        assertThat(fixture.greeting("hello")).isEqualTo("hello");
+        assertThat(fixture.host().refusals()).isEmpty();
     }
 
     private static byte[] apiClass(String name) throws IOException {
