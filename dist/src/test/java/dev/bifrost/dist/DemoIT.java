@@ -8,6 +8,7 @@ import dev.bifrost.falkordb.server.EphemeralFalkorDb;
 import dev.bifrost.falkordb.server.LocalFalkorDb;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,11 @@ class DemoIT {
     private static final long AIRPORTS = 3_376;
 
     private static final long FLIGHTS = 196_981;
-    private static final long ROWS = 3_376 + 197_510;
+
+    /** The filter passes over most of the file, page by page: what is read lies between what is wanted and far from all. */
+    private static final long ROWS_OF_INTEREST = 3_376 + 197_510;
+
+    private static final long ALL_ROWS = 3_000_000;
 
     @TempDir
     private static Path folder;
@@ -49,29 +54,27 @@ class DemoIT {
             assertThat(facts.path("vertices").asLong()).isEqualTo(AIRPORTS);
             assertThat(facts.path("edges").asLong()).isEqualTo(FLIGHTS);
             assertThat(facts.path("placeholders").asLong()).isZero();
-            assertThat(facts.path("rows").asLong()).isEqualTo(ROWS);
+            assertThat(facts.path("rows").asLong()).isBetween(ROWS_OF_INTEREST, ALL_ROWS / 2);
             assertThat(facts.path("second_round_changes").asLong()).isZero();
-            assertThat(result.out()).contains("The busiest routes", "ORDER BY flights DESC", "Try next");
+            assertThat(result.out()).contains("The busiest routes", "ORDER BY flights DESC");
+            if (demo == 2) {
+                assertNextCommandsWork(result.out());
+            }
         }
     }
 
-    @Test
-    void theCommandsThatItNamesWork() {
-        var demo = typed().with("FALKORDB_URL", server.url()).run(LAUNCHER, "demo");
-
-        assertThat(demo.exit()).describedAs(demo.err()).isZero();
-        String next = demo.out().substring(demo.out().indexOf("Try next"));
-        next.lines()
-                .skip(1)
+    private static void assertNextCommandsWork(String out) {
+        List<String> commands = out.substring(out.indexOf("Try next"))
+                .lines()
                 .filter(line -> line.contains("--config"))
                 .map(String::strip)
-                .forEach(line -> {
-                    var result = typed().with("FALKORDB_URL", server.url()).run("bash", "-c", line);
-                    assertThat(result.exit())
-                            .describedAs(line + "\n" + result.err())
-                            .isZero();
-                });
-        assertThat(next.lines().filter(line -> line.contains("--config"))).hasSize(2);
+                .toList();
+        assertThat(commands).hasSize(2);
+        for (String command : commands) {
+            var result = typed().with("FALKORDB_URL", server.url()).run("bash", "-c", command);
+            assertThat(result.exit()).describedAs(command + "\n" + result.err()).isZero();
+            assertThat(result.out()).describedAs(command).contains("airports", "flights");
+        }
     }
 
     @Test

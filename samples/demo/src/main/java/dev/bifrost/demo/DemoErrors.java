@@ -17,8 +17,8 @@ enum DemoErrors implements ErrorCode {
     GRAPH_NOT_OURS(ErrorType.CONFIG, false),
     /** The demo's folder cannot be written. */
     FOLDER_UNUSABLE(ErrorType.RESOURCES, false),
-    /** A round of the demo failed. */
-    ROUND_FAILED(ErrorType.EXTERNAL, true),
+    /** A round of the demo failed, which its own tables give no reason for. */
+    ROUND_FAILED(ErrorType.INTERNAL, false),
     /** The graph did not answer a question. */
     QUERY_FAILED(ErrorType.EXTERNAL, true);
 
