@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Runs the batches of one window through a table's nodes.
@@ -89,18 +91,28 @@ public final class Pipeline {
             case Node.Mapped step -> write(step.binding(), batch, out);
             case Node.Rows custom -> {
                 try (var context = new Context(List.of());
-                        var output = custom.transform().apply(context, batch);
+                        var output = custom.transform().apply(context, promised(custom.columns(), batch));
                         var rows = AcceptedRows.of(output, Optional.empty(), custom.bindings(), badRows, allocator)) {
                     custom.bindings().forEach(binding -> write(binding, rows.batch(), out));
                 }
             }
             case Node.Graph custom -> {
                 try (var context = new Context(custom.bindings());
-                        var mutation = custom.transform().apply(context, batch)) {
+                        var mutation = custom.transform().apply(context, promised(custom.columns(), batch))) {
                     out.adopt(mutation);
                 }
             }
         }
+    }
+
+    /** The columns that a transform was promised, as a view of the batch that is never closed. */
+    private VectorSchemaRoot promised(List<String> columns, VectorSchemaRoot batch) {
+        var names = columns.isEmpty()
+                ? table.schema().getFields().stream().map(Field::getName).toList()
+                : columns;
+        var vectors =
+                names.stream().map(name -> Column.of(batch, name).vector()).toList();
+        return new VectorSchemaRoot(vectors.stream().map(FieldVector::getField).toList(), vectors, batch.getRowCount());
     }
 
     private static void write(Binding binding, VectorSchemaRoot batch, MutationBuilder out) {

@@ -115,7 +115,8 @@ public final class RuntimeHost implements BifrostHost {
                 wiring.sink(),
                 wiring.ledger(),
                 mapping,
-                space.allocators().rounds().allocator());
+                space.allocators().rounds().allocator(),
+                space.scratch().path().resolve("spills"));
         runner = new RoundRunner(parts, identity, policies, events::publish, stop);
     }
 

@@ -3,9 +3,12 @@ package dev.bifrost.runtime.mapping;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.bifrost.api.graph.OnDelete;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.graph.StoredType;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -32,13 +35,19 @@ public record Manifest(int version, List<Entry> steps) {
      * @param name the label or type
      * @param labels further labels of a vertex
      * @param properties the names of the properties that it writes
+     * @param srcLabel where an edge starts; null for a vertex
+     * @param dstLabel where an edge ends; null for a vertex
+     * @param keyed whether edges have an identity of their own
      */
     public record Entry(
             String id,
             String kind,
             String name,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> labels,
-            List<String> properties) {
+            List<String> properties,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String srcLabel,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String dstLabel,
+            boolean keyed) {
 
         public Entry {
             labels = labels == null ? List.of() : List.copyOf(labels);
@@ -50,9 +59,40 @@ public record Manifest(int version, List<Entry> steps) {
                     shape.properties().stream().map(StepShape.Property::name).toList();
             return switch (shape) {
                 case StepShape.Vertex vertex ->
-                    new Entry(vertex.id(), "vertex", vertex.label(), vertex.labels(), properties);
-                case StepShape.Edge edge -> new Entry(edge.id(), "edge", edge.type(), List.of(), properties);
+                    new Entry(vertex.id(), "vertex", vertex.label(), vertex.labels(), properties, null, null, false);
+                case StepShape.Edge edge ->
+                    new Entry(
+                            edge.id(),
+                            "edge",
+                            edge.type(),
+                            List.of(),
+                            properties,
+                            edge.srcLabel(),
+                            edge.dstLabel(),
+                            edge.keyed());
             };
+        }
+
+        /** Whether a step of today writes the same elements: then it also cleans up after this one. */
+        boolean isContinuedBy(StepShape shape) {
+            Entry other = of(shape);
+            return id.equals(other.id)
+                    && kind.equals(other.kind)
+                    && name.equals(other.name)
+                    && Objects.equals(srcLabel, other.srcLabel)
+                    && Objects.equals(dstLabel, other.dstLabel)
+                    && keyed == other.keyed;
+        }
+
+        /** The step as far as a removal needs it: which types its properties had no longer matters. */
+        StepShape toShape(String table) {
+            var text = new StoredType(StoredType.Scalar.TEXT, false);
+            var written = properties.stream()
+                    .map(property -> new StepShape.Property(property, text))
+                    .toList();
+            return kind.equals("vertex")
+                    ? new StepShape.Vertex(id, table, id, name, labels, written, OnDelete.RETRACT, false)
+                    : new StepShape.Edge(id, table, id, name, srcLabel, dstLabel, keyed, written, false);
         }
     }
 
@@ -63,6 +103,15 @@ public record Manifest(int version, List<Entry> steps) {
                         .map(Entry::of)
                         .sorted(Comparator.comparing(Entry::id))
                         .toList());
+    }
+
+    /** The steps of this manifest that a table no longer has, for the sweep after a reload. */
+    public List<StepShape> formerSteps(CompiledTable table) {
+        var now = table.bindings().stream().map(CompiledTable.Binding::shape).toList();
+        return steps.stream()
+                .filter(entry -> now.stream().noneMatch(entry::isContinuedBy))
+                .map(entry -> entry.toShape(table.table()))
+                .toList();
     }
 
     /** The JSON text. */

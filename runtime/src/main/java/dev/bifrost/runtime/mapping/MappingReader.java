@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Reads the mapping language. A file with faults is refused as a whole, with all of them.
@@ -22,15 +24,18 @@ import java.util.function.Function;
  */
 public final class MappingReader {
 
-    private static final Map<String, SyncMode> MODES = new LinkedHashMap<>();
-    private static final Map<String, TableOptions.OnBadRow> ON_BAD_ROW = new LinkedHashMap<>();
+    private static final Map<String, SyncMode> MODES = words(SyncMode.values());
+    private static final Map<String, TablePolicies.OnBadRow> ON_BAD_ROW = words(TablePolicies.OnBadRow.values());
+    private static final Map<String, TablePolicies.OnMissing> ON_MISSING = words(TablePolicies.OnMissing.values());
+    private static final Map<String, TablePolicies.Shared> SHARED = words(TablePolicies.Shared.values());
+    private static final Pattern SHARE = Pattern.compile("0(\\.[0-9]{1,6})?|1(\\.0{1,6})?");
 
-    static {
-        for (SyncMode mode : SyncMode.values()) {
-            MODES.put(mode.word(), mode);
+    private static <E extends Enum<E>> Map<String, E> words(E[] values) {
+        var words = new LinkedHashMap<String, E>();
+        for (E value : values) {
+            words.put(value.name().toLowerCase(Locale.ROOT), value);
         }
-        ON_BAD_ROW.put("fail", TableOptions.OnBadRow.FAIL);
-        ON_BAD_ROW.put("skip", TableOptions.OnBadRow.SKIP);
+        return words;
     }
 
     private final Problems problems = new Problems();
@@ -98,11 +103,31 @@ public final class MappingReader {
                 fields.nonEmptyTexts("columns"),
                 fields.nonEmptyTexts("row_key"),
                 fields.map("filter").flatMap(filters::read),
-                fields.word("on_bad_row", ON_BAD_ROW, TableOptions.OnBadRow.FAIL),
-                fields.flag("allow_empty"),
+                policies(fields),
                 pipeline(fields));
         fields.end();
         return mapping;
+    }
+
+    private TablePolicies policies(Fields fields) {
+        var defaults = TablePolicies.DEFAULT;
+        return new TablePolicies(
+                fields.word("on_bad_row", ON_BAD_ROW, defaults.onBadRow()),
+                fields.flag("allow_empty"),
+                fields.word("on_missing", ON_MISSING, defaults.onMissing()),
+                fields.text("sweep_share").map(this::share).orElse(defaults.sweepShare()),
+                fields.word("shared", SHARED, defaults.shared()));
+    }
+
+    private double share(Scalar written) {
+        if (SHARE.matcher(written.text()).matches()) {
+            return Double.parseDouble(written.text());
+        }
+        problems.add(
+                MappingErrors.BAD_LITERAL,
+                written.at(),
+                "%s is no share; expected a number from 0 to 1, such as 0.5".formatted(Quote.of(written.text())));
+        return TablePolicies.DEFAULT.sweepShare();
     }
 
     private List<StepSpec> pipeline(Fields table) {

@@ -20,17 +20,15 @@ final class Notices {
 
     static List<Notice> of(List<TableMapping> tables, List<CheckedStep> steps) {
         var notices = new Notices();
-        tables.forEach(notices::fullTables);
+        tables.forEach(notices::keepingTables);
         steps.forEach(notices::detaching);
         notices.endpointsWithoutSteps(steps);
         return notices.notices;
     }
 
-    private void fullTables(TableMapping table) {
-        if (table.mode() == SyncMode.FULL) {
-            add(
-                    table.table().text(),
-                    "full tables do not sweep yet: rows that vanish from the table stay in the graph");
+    private void keepingTables(TableMapping table) {
+        if (table.mode() == SyncMode.FULL && table.policies().onMissing() == TablePolicies.OnMissing.KEEP) {
+            add(table.table().text(), "on_missing: keep: rows that vanish from the table stay in the graph");
         }
     }
 

@@ -104,7 +104,7 @@ final class TableCompiler {
                 spec,
                 schema,
                 nodes,
-                new TableOptions(rowKey, mapping.onBadRow(), mapping.allowEmpty()),
+                new TableOptions(rowKey, mapping.policies()),
                 TableDigest.of(spec, rowKey, steps, customs),
                 Manifest.of(shapes).toJson());
         return Optional.of(new Compiled(compiled, steps));

@@ -20,8 +20,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * @param columns an explicit list of top-level columns to read; empty derives it
  * @param rowKey columns that identify a row; empty takes the source's word
  * @param filter rows that belong to the graph
- * @param onBadRow what happens to rows that cannot be stored
- * @param allowEmpty whether a full read without rows is taken
+ * @param policies the user's choices
  * @param pipeline the steps; all see the same rows
  */
 public record TableMapping(
@@ -32,8 +31,7 @@ public record TableMapping(
         List<Scalar> columns,
         List<Scalar> rowKey,
         Optional<FilterSpec> filter,
-        TableOptions.OnBadRow onBadRow,
-        boolean allowEmpty,
+        TablePolicies policies,
         List<StepSpec> pipeline) {
 
     public TableMapping {

@@ -13,7 +13,7 @@ final class EmptyReadPolicy {
     private EmptyReadPolicy() {}
 
     static void check(CompiledTable table, Window window, long rowsRead) {
-        if (window.kind() != Window.Kind.FULL || table.options().allowEmpty()) {
+        if (window.kind() != Window.Kind.FULL || table.options().policies().allowEmpty()) {
             return;
         }
         if (window.plan().rows().orElse(rowsRead) == 0) {

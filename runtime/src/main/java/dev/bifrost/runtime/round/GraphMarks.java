@@ -18,6 +18,7 @@ final class GraphMarks {
     private final GraphState.Claim claim;
     private final Map<String, TableMark> marks = new HashMap<>();
     private boolean attached;
+    private boolean created;
 
     GraphMarks(GraphSink sink, String lineage, HostIdentity host, GraphModel model) {
         this.state = sink instanceof GraphState graph ? Optional.of(graph) : Optional.empty();
@@ -32,10 +33,17 @@ final class GraphMarks {
     Optional<TableMark> of(String table) {
         if (!attached && state.isPresent()) {
             marks.clear();
-            marks.putAll(state.get().attach(claim).tables());
+            var status = state.get().attach(claim);
+            marks.putAll(status.tables());
+            created = status.created();
             attached = true;
         }
         return Optional.ofNullable(marks.get(table));
+    }
+
+    /** Whether the graph was made empty by the last attach: a table without a mark has nothing in it. */
+    boolean isFresh(String table) {
+        return created && !marks.containsKey(table);
     }
 
     void moved(TableMark mark) {

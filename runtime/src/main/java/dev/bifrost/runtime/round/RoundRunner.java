@@ -15,6 +15,7 @@ import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class RoundRunner {
     private final Ledger ledger;
     private final CompiledMapping mapping;
     private final BufferAllocator allocator;
+    private final Path spills;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final GraphMarks marks;
@@ -45,9 +47,15 @@ public final class RoundRunner {
      * What a runner works with.
      *
      * @param allocator from which each table's round gets a child
+     * @param spills for what does not fit into memory; an own directory of this process
      */
     public record Parts(
-            TableSource source, GraphSink sink, Ledger ledger, CompiledMapping mapping, BufferAllocator allocator) {}
+            TableSource source,
+            GraphSink sink,
+            Ledger ledger,
+            CompiledMapping mapping,
+            BufferAllocator allocator,
+            Path spills) {}
 
     public RoundRunner(
             Parts parts, HostIdentity host, RoundPolicies policies, Consumer<RuntimeEvent> events, StopSignal stop) {
@@ -56,6 +64,7 @@ public final class RoundRunner {
         this.ledger = parts.ledger();
         this.mapping = parts.mapping();
         this.allocator = parts.allocator();
+        this.spills = parts.spills();
         this.events = events;
         this.stop = stop;
         this.policies = policies;
@@ -124,7 +133,7 @@ public final class RoundRunner {
                 TablePosition.graphText(position.cursor().plus(update)),
                 table.digest(),
                 table.manifest());
-        SinkReport report = write(table, window, mark, draft);
+        SinkReport report = write(table, position, window, mark, draft);
         marks.moved(mark);
         advance(table, position.entry(), new Ledger.Move(mark.version(), update, table.digest(), table.manifest()));
         reloadsLeft.remove(table.table());
@@ -153,16 +162,19 @@ public final class RoundRunner {
         return ledger.advance(table.table(), seen.version(), move);
     }
 
-    private SinkReport write(CompiledTable table, Window window, TableMark mark, OutcomeDraft draft) {
+    private SinkReport write(
+            CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
         try (var child = allocator.newChildAllocator("round/" + table.table(), 0, allocator.getLimit());
+                var sweep = TableSweep.of(table, position, window, marks, sink, spills, child);
                 var session = sink.open(new SessionContext(table.table(), round, mapping.model(), child));
                 var batches = source.read(table.spec(), window)) {
-            var run = new WindowRun(table, window, child, events, stop);
+            var run = new WindowRun(table, window, child, events, stop, sweep.seen());
             try {
                 run.into(session, batches);
             } finally {
                 draft.read(run.rows(), run.skipped());
             }
+            sweep.run(session);
             return session.finish(mark);
         }
     }

@@ -10,10 +10,12 @@ import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.graph.BadRows;
 import dev.bifrost.runtime.graph.Pipeline;
 import dev.bifrost.runtime.mapping.CompiledTable;
-import dev.bifrost.runtime.mapping.TableOptions.OnBadRow;
+import dev.bifrost.runtime.mapping.TablePolicies.OnBadRow;
+import dev.bifrost.runtime.sweep.SeenElements;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -25,20 +27,24 @@ final class WindowRun {
     private final Pipeline pipeline;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
+    private final Optional<SeenElements> seen;
     private final Map<String, Long> skipped = new LinkedHashMap<>();
     private long rows;
 
+    /** @param seen remembers what the window holds, if the graph is swept afterwards */
     WindowRun(
             CompiledTable table,
             Window window,
             BufferAllocator allocator,
             Consumer<RuntimeEvent> events,
-            StopSignal stop) {
+            StopSignal stop,
+            Optional<SeenElements> seen) {
         this.table = table;
         this.window = window;
         this.pipeline = new Pipeline(table, window.kind(), allocator);
         this.events = events;
         this.stop = stop;
+        this.seen = seen;
     }
 
     long rows() {
@@ -60,6 +66,7 @@ final class WindowRun {
                 try (GraphMutation mutation = pipeline.run(read)) {
                     count(mutation);
                     session.apply(mutation);
+                    seen.ifPresent(elements -> elements.add(mutation));
                 }
                 rows += read.getRowCount();
             }
@@ -86,7 +93,7 @@ final class WindowRun {
             return;
         }
         skipped.put("bad row", bad.total());
-        if (table.options().onBadRow() == OnBadRow.FAIL) {
+        if (table.options().policies().onBadRow() == OnBadRow.FAIL) {
             session.drain();
             throw new BifrostException(
                     RoundErrors.BAD_ROWS,

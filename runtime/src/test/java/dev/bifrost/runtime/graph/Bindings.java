@@ -16,6 +16,7 @@ import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.CompiledTable.Node;
 import dev.bifrost.runtime.mapping.TableOptions;
+import dev.bifrost.runtime.mapping.TablePolicies;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -83,7 +84,7 @@ public final class Bindings {
                 TableSpec.of("t", SyncMode.FULL),
                 PERSONS,
                 Stream.of(bindings).<Node>map(Node.Mapped::new).toList(),
-                new TableOptions(List.of(rowKey), TableOptions.OnBadRow.FAIL, false),
+                new TableOptions(List.of(rowKey), TablePolicies.DEFAULT),
                 "digest",
                 "manifest");
     }

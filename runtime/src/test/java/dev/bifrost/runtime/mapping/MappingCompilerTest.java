@@ -111,7 +111,9 @@ final class MappingCompilerTest {
                 .extracting(Property::name)
                 .containsExactly("country", "number", "full_name", "city", "zip");
         assertThat(people.options())
-                .isEqualTo(new TableOptions(List.of("country", "no"), TableOptions.OnBadRow.SKIP, true));
+                .isEqualTo(new TableOptions(
+                        List.of("country", "no"),
+                        TablePolicies.DEFAULT.skippingBadRows().allowingEmpty()));
         var knows = (EdgeStep) people.bindings().get(3).step();
         assertThat(knows.src().key().get(1).as()).contains(KeyKind.INTEGER);
     }

@@ -30,8 +30,7 @@ final class MappingReaderTest {
     void aTableHasDefaults() {
         var table = table("tables: [ { table: t, mode: full, pipeline: [ { vertex: { label: A, id_column: a } } ] } ]");
         assertThat(table.mode()).isEqualTo(SyncMode.FULL);
-        assertThat(table.onBadRow()).isEqualTo(TableOptions.OnBadRow.FAIL);
-        assertThat(table.allowEmpty()).isFalse();
+        assertThat(table.policies()).isEqualTo(TablePolicies.DEFAULT);
         assertThat(table.columns()).isEmpty();
         assertThat(table.rowKey()).isEmpty();
         assertThat(table.filter()).isEmpty();

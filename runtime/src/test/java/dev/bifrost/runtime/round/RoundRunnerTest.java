@@ -15,7 +15,7 @@ import dev.bifrost.runtime.graph.Bindings;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TableOptions;
-import dev.bifrost.runtime.mapping.TableOptions.OnBadRow;
+import dev.bifrost.runtime.mapping.TablePolicies;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.GraphProbe;
 import dev.bifrost.testkit.MemoryLedger;
@@ -23,6 +23,7 @@ import dev.bifrost.testkit.RecordingSink;
 import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.ScriptedSource;
 import dev.bifrost.testkit.TestkitErrors;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(AllocatorExtension.class)
 final class RoundRunnerTest {
@@ -39,6 +41,10 @@ final class RoundRunnerTest {
     private final RecordingSink sink = new RecordingSink();
     private final MemoryLedger.Shelf shelf = new MemoryLedger.Shelf();
     private final StopSignal stop = new StopSignal();
+
+    @TempDir
+    private Path spills;
+
     private MemoryLedger ledger;
     private ScriptedSource source;
     private BufferAllocator allocator;
@@ -166,7 +172,7 @@ final class RoundRunnerTest {
                 .get()
                 .extracting(TableOutcome.Failure::code)
                 .isEqualTo("round.EMPTY_READ");
-        var allowing = new TableOptions(List.of("id"), OnBadRow.FAIL, true);
+        var allowing = new TableOptions(List.of("id"), TablePolicies.DEFAULT.allowingEmpty());
         assertThat(round(Bindings.table("persons", SyncMode.FULL, allowing, person()))
                         .isFailure())
                 .isFalse();
@@ -190,7 +196,7 @@ final class RoundRunnerTest {
             assertThat(ledger.entry("persons").version()).isZero();
         }
         source = new ScriptedSource(allocator).full("persons", numbered(0, 1000));
-        var skipping = new TableOptions(List.of("id"), OnBadRow.SKIP, false);
+        var skipping = new TableOptions(List.of("id"), TablePolicies.DEFAULT.skippingBadRows());
         var outcome = round(Bindings.table("persons", SyncMode.FULL, skipping, person()))
                 .tables()
                 .getFirst();
@@ -254,7 +260,7 @@ final class RoundRunnerTest {
                 .toList();
         var mapping = new CompiledMapping(List.of(tables), new GraphModel(vertices, List.of(), Map.of()), List.of());
         return new RoundRunner(
-                new RoundRunner.Parts(source, target, ledger, mapping, allocator),
+                new RoundRunner.Parts(source, target, ledger, mapping, allocator, spills),
                 new HostIdentity("host", false),
                 policies,
                 event -> events.accept(event),
@@ -266,7 +272,7 @@ final class RoundRunnerTest {
     }
 
     private static TableOptions options() {
-        return new TableOptions(List.of("id"), OnBadRow.FAIL, false);
+        return new TableOptions(List.of("id"), TablePolicies.DEFAULT);
     }
 
     private static CompiledTable table(String name) {
