@@ -1,6 +1,8 @@
 package dev.bifrost.testkit;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
 import dev.bifrost.api.sink.SessionContext;
@@ -14,6 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
  * A sink whose graph lives in memory and keeps the laws of {@link GraphSink}: {@code GraphSinkContract} passes on it.
@@ -21,7 +25,9 @@ import java.util.Optional;
  * <p>It records its calls, and a test may have the next calls fail. The graph outlives {@link #close}, so a test can start
  * a second host on it. Calls may come from one thread, looks from another after the round.
  */
-public final class RecordingSink implements GraphSink, GraphState, GraphProbe {
+public final class RecordingSink implements GraphSink, GraphState, GraphReader, GraphProbe {
+
+    private static final int SCAN_ROWS = 100;
 
     private final MemoryGraph graph = new MemoryGraph();
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
@@ -75,6 +81,54 @@ public final class RecordingSink implements GraphSink, GraphState, GraphProbe {
     public SinkSession open(SessionContext context) {
         calls.add("open " + context.table());
         return new RecordingSession(this, context);
+    }
+
+    @Override
+    public IdBatches scan(StepShape step, BufferAllocator allocator) {
+        calls.add("scan " + step.name());
+        List<Mutations.Row> rows = switch (step) {
+            case StepShape.Vertex vertex -> marked(vertex);
+            case StepShape.Edge edge -> marked(edge);
+        };
+        var names = step instanceof StepShape.Edge edge ? MutationRows.identity(edge) : MutationRows.VERTEX;
+        var pages = new ArrayDeque<List<Mutations.Row>>();
+        for (int from = 0; from < rows.size(); from += SCAN_ROWS) {
+            pages.add(rows.subList(from, Math.min(rows.size(), from + SCAN_ROWS)));
+        }
+        return new IdBatches() {
+            @Override
+            public Optional<VectorSchemaRoot> next() {
+                return Optional.ofNullable(pages.poll()).map(page -> MutationRows.identities(allocator, names, page));
+            }
+
+            @Override
+            public void close() {
+                pages.clear();
+            }
+        };
+    }
+
+    private List<Mutations.Row> marked(StepShape.Vertex step) {
+        return graph.vertices().entrySet().stream()
+                .filter(vertex -> vertex.getKey().label().equals(step.label()))
+                .filter(vertex -> vertex.getValue().properties().containsKey(step.marker()))
+                .map(vertex -> Mutations.vertex(vertex.getKey().id()))
+                .toList();
+    }
+
+    private List<Mutations.Row> marked(StepShape.Edge step) {
+        return graph.edges().entrySet().stream()
+                .filter(edge -> edge.getKey().type().equals(step.type()))
+                .filter(edge -> edge.getValue().properties().containsKey(step.marker()))
+                .map(edge -> step.keyed()
+                        ? Mutations.keyedEdge(
+                                edge.getKey().source().id(),
+                                edge.getKey().destination().id(),
+                                edge.getKey().id())
+                        : Mutations.edge(
+                                edge.getKey().source().id(),
+                                edge.getKey().destination().id()))
+                .toList();
     }
 
     @Override

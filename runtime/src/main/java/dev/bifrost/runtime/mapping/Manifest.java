@@ -96,7 +96,8 @@ public record Manifest(int version, List<Entry> steps) {
         }
     }
 
-    static Manifest of(List<? extends StepShape> shapes) {
+    /** The manifest of a table's steps. */
+    public static Manifest of(List<? extends StepShape> shapes) {
         return new Manifest(
                 VERSION,
                 shapes.stream()

@@ -15,6 +15,7 @@ import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.CompiledTable.Node;
+import dev.bifrost.runtime.mapping.Manifest;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
 import java.util.List;
@@ -97,7 +98,7 @@ public final class Bindings {
                 Stream.of(bindings).<Node>map(Node.Mapped::new).toList(),
                 options,
                 "digest",
-                "manifest");
+                Manifest.of(Stream.of(bindings).map(Binding::shape).toList()).toJson());
     }
 
     private static List<Property> properties(List<String> names) {

@@ -113,7 +113,12 @@ final class MappingCompilerTest {
         assertThat(people.options())
                 .isEqualTo(new TableOptions(
                         List.of("country", "no"),
-                        TablePolicies.DEFAULT.skippingBadRows().allowingEmpty()));
+                        new TablePolicies(
+                                TablePolicies.OnBadRow.SKIP,
+                                true,
+                                TablePolicies.OnMissing.KEEP,
+                                0.25,
+                                TablePolicies.Shared.SWEEP)));
         var knows = (EdgeStep) people.bindings().get(3).step();
         assertThat(knows.src().key().get(1).as()).contains(KeyKind.INTEGER);
     }
@@ -263,16 +268,14 @@ final class MappingCompilerTest {
         var notices = corpus("everything.yaml").notices();
         assertThat(notices)
                 .contains(
-                        new Notice(
-                                "people",
-                                "full tables do not sweep yet: rows that vanish from the table stay in the graph"),
+                        new Notice("people", "on_missing: keep: rows that vanish from the table stay in the graph"),
                         new Notice(
                                 "people",
                                 "step 'the people' detaches: edges that other rows made to a removed vertex are lost until"
                                         + " repair"));
         assertThat(corpus("names.yaml").notices())
                 .contains(new Notice("odd", "no step writes vertices of label 'ns:Per son': they are placeholders"));
-        assertThat(corpus("flights.yaml").notices()).extracting(Notice::table).containsExactly("airports");
+        assertThat(corpus("flights.yaml").notices()).isEmpty();
     }
 
     @Test
@@ -285,7 +288,10 @@ final class MappingCompilerTest {
                         "vertex",
                         "Airport",
                         List.of(),
-                        List.of("iata", "name", "city", "state", "country", "latitude", "longitude")));
+                        List.of("iata", "name", "city", "state", "country", "latitude", "longitude"),
+                        null,
+                        null,
+                        false));
         assertThat(Manifest.parse("{\"version\":2,\"steps\":[]}")).isEmpty();
         assertThat(Manifest.parse("torn")).isEmpty();
     }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.BeforeEach;
@@ -179,6 +180,45 @@ final class RoundRunnerTest {
     }
 
     @Test
+    void aFullReadSweepsWhatItNoLongerHoldsAndAFailedOneDoesNot() {
+        source.full("persons", persons(1L, "a"), persons(2L, "b"));
+        var runner = runner(policies(), table("persons"));
+        runner.syncOnce(1);
+        source.full("persons", persons(2L, "b"), persons(3L, "c"));
+        source.fail("persons", 1, new BifrostException(TestkitErrors.TORN, "torn"));
+        assertThat(runner.syncOnce(2).isFailure()).isTrue();
+        assertThat(names()).containsExactlyInAnyOrder("a", "b");
+        var outcome = runner.syncOnce(3).tables().getFirst();
+        assertThat(names()).containsExactlyInAnyOrder("b", "c");
+        assertThat(outcome.sink().removed()).isEqualTo(1);
+    }
+
+    @Test
+    void aReloadSweepsStepsThatTheMappingNoLongerHas() {
+        source.full("persons", persons(1L, "a"));
+        runner(sink, policies(), Bindings.table("persons", SyncMode.FULL, options(), person(), boss()))
+                .syncOnce(1);
+        assertThat(sink.vertices("Boss")).hasSize(1);
+        var asked = new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of("all"));
+        source.full("persons", persons(1L, "a"));
+        runner(sink, asked, table("persons")).syncOnce(2);
+        assertThat(sink.vertices("Boss")).isEmpty();
+        assertThat(names()).containsExactly("a");
+    }
+
+    @Test
+    void aSweepBeyondTheShareIsRefusedBeforeAnythingIsRemoved() {
+        source.full("persons", numberedFrom(0, 3000));
+        var runner = runner(policies(), table("persons"));
+        runner.syncOnce(1);
+        source.full("persons", numberedFrom(0, 1400));
+        var failure = runner.syncOnce(2).tables().getFirst().failure().orElseThrow();
+        assertThat(failure.code()).isEqualTo("sweep.SHARE_EXCEEDED");
+        assertThat(failure.message()).contains("1,600 of the 3,000 elements").contains("sweep_share: 1");
+        assertThat(sink.vertices("Person")).hasSize(3000);
+    }
+
+    @Test
     void badRowsFailTheTableAfterTheRestWasWrittenWhateverTheBatchSize() {
         for (int size : new int[] {1, 100, 1000}) {
             var target = new RecordingSink();
@@ -281,6 +321,16 @@ final class RoundRunnerTest {
 
     private static CompiledTable.Binding person() {
         return Bindings.vertex("Person", List.of("id"), "name");
+    }
+
+    private static CompiledTable.Binding boss() {
+        return Bindings.vertex("Boss", List.of("id"));
+    }
+
+    private Rows numberedFrom(int from, int to) {
+        var ids = LongStream.range(from, to).boxed().toArray();
+        var names = LongStream.range(from, to).mapToObj(i -> "n" + i).toArray();
+        return Rows.of(allocator).column("id", ids).column("name", names);
     }
 
     private Rows persons(Long id, String name) {
