@@ -11,6 +11,8 @@ import org.apache.arrow.vector.types.pojo.Field;
  */
 public final class TypeTable {
 
+    private static final String NULL_ELEMENT = "a null in the list makes a bad row";
+
     private TypeTable() {}
 
     /**
@@ -38,7 +40,9 @@ public final class TypeTable {
     private static Entry listOf(List<Field> children) {
         Entry element = scalar(children.getFirst());
         return element.type()
-                .map(type -> new Entry(Optional.of(new StoredType(type.scalar(), true)), element.note()))
+                .map(type -> new Entry(
+                        Optional.of(new StoredType(type.scalar(), true)),
+                        element.note().isEmpty() ? NULL_ELEMENT : NULL_ELEMENT + "; " + element.note()))
                 .orElseGet(() -> refused("a list holds scalars only; map its elements in a custom step"));
     }
 

@@ -13,7 +13,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Finds the rows of a batch that no graph can hold: text with U+0000 or that is not Unicode, a float that is not finite, an
- * integer beyond 64 bits, a day outside the years 0 to 9999.
+ * integer beyond 64 bits, a day outside the years 0 to 9999, a null in a list.
  *
  * <p>A row is bad as a whole: one such value in any column that a step stores or has as its key, and the row counts as
  * absent for all steps. So the outcome is the same for every batch size, and old and new image of a row agree.
@@ -52,11 +52,9 @@ final class StorableRows {
             case ArrowType.FloatingPoint ignored -> true;
             case ArrowType.Date ignored -> true;
             case ArrowType.Int type -> type.getBitWidth() == 64 && !type.getIsSigned();
-            case ArrowType.List ignored -> mayBeUnstorable(field.getChildren().getFirst());
-            case ArrowType.LargeList ignored ->
-                mayBeUnstorable(field.getChildren().getFirst());
-            case ArrowType.FixedSizeList ignored ->
-                mayBeUnstorable(field.getChildren().getFirst());
+            case ArrowType.List ignored -> true;
+            case ArrowType.LargeList ignored -> true;
+            case ArrowType.FixedSizeList ignored -> true;
             default -> false;
         };
     }
@@ -99,6 +97,7 @@ final class StorableRows {
     /** Says why a value cannot be stored. */
     private static final class Check implements ValueVisitor {
         private String reason;
+        private boolean inList;
 
         @Override
         public void text(byte[] utf8, int offset, int length) {
@@ -133,7 +132,11 @@ final class StorableRows {
         }
 
         @Override
-        public void nullValue() {}
+        public void nullValue() {
+            if (inList) {
+                reason = "a null in a list";
+            }
+        }
 
         @Override
         public void bool(boolean value) {}
@@ -142,9 +145,13 @@ final class StorableRows {
         public void integer(long value) {}
 
         @Override
-        public void beginList(int size) {}
+        public void beginList(int size) {
+            inList = true;
+        }
 
         @Override
-        public void endList() {}
+        public void endList() {
+            inList = false;
+        }
     }
 }

@@ -2,6 +2,8 @@ package dev.bifrost.sink.falkordb;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
 import dev.bifrost.api.sink.SessionContext;
@@ -11,12 +13,14 @@ import dev.bifrost.sink.falkordb.cypher.ModelStatements;
 import dev.bifrost.sink.falkordb.own.Indexes;
 import dev.bifrost.sink.falkordb.own.Ownership;
 import dev.bifrost.sink.falkordb.own.TableMarks;
+import dev.bifrost.sink.falkordb.read.StepScan;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import dev.bifrost.sink.falkordb.write.BatchLimits;
 import dev.bifrost.sink.falkordb.write.FalkorDbSession;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * nothing once it has passed. A session that did not finish may have left a statement on its way, so the next one takes a
  * new epoch first.
  */
-final class FalkorDbSink implements GraphSink, GraphState, StatementCatalog {
+final class FalkorDbSink implements GraphSink, GraphState, GraphReader, StatementCatalog {
 
     private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
 
@@ -56,6 +60,18 @@ final class FalkorDbSink implements GraphSink, GraphState, StatementCatalog {
         Indexes.ensure(connection, config.graph(), claim.model(), taken.created());
         statements = compiled;
         return new GraphStatus(taken.created(), ownership.epoch(), TableMarks.read(connection, claim.lineage()));
+    }
+
+    @Override
+    public IdBatches scan(StepShape step, BufferAllocator allocator) {
+        var reading =
+                ServerConnection.open(config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
+        try {
+            return new StepScan(reading, step, allocator);
+        } catch (RuntimeException e) {
+            reading.close();
+            throw e;
+        }
     }
 
     @Override
