@@ -31,7 +31,7 @@ final class WindowBatches implements TableBatches {
     private final Requests requests;
     private final Formats formats;
     private final BufferAllocator allocator;
-    private final long rowsExpected;
+    private final OptionalLong rowsExpected;
 
     private FileRead present;
     private RuntimeException failure;
@@ -45,7 +45,10 @@ final class WindowBatches implements TableBatches {
         List<InspectedFile> read =
                 files.stream().filter(file -> !requests.cannotMatch(file)).toList();
         this.files = read.iterator();
-        this.rowsExpected = read.stream().mapToLong(file -> file.facts().rows()).sum();
+        this.rowsExpected = requests != null && requests.isFiltered()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        read.stream().mapToLong(file -> file.facts().rows()).sum());
     }
 
     /** The read of one file. */
@@ -136,7 +139,7 @@ final class WindowBatches implements TableBatches {
 
     @Override
     public OptionalLong rowsExpected() {
-        return OptionalLong.of(rowsExpected);
+        return rowsExpected;
     }
 
     private void closePresent(RuntimeException because) {

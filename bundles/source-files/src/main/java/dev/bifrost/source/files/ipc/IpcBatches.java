@@ -46,7 +46,7 @@ final class IpcBatches implements FileBatches {
                 begin();
             }
             return Optional.of(slice());
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw ReadFailures.reading(request.file(), e);
         }
     }

@@ -4,8 +4,6 @@ import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 import net.jpountz.lz4.LZ4FrameInputStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -22,7 +20,7 @@ final class IpcCompression implements CompressionCodec.Factory {
 
     private static final int PREFIX = 8;
 
-    private final List<ArrowBuf> handedOut = new ArrayList<>();
+    private final CheckedReader.Unloaded handedOut = new CheckedReader.Unloaded();
 
     @Override
     public CompressionCodec createCodec(CompressionUtil.CodecType type) {
@@ -40,13 +38,12 @@ final class IpcCompression implements CompressionCodec.Factory {
 
     /** A batch was loaded: its buffers are its vectors' now. */
     void loaded() {
-        handedOut.clear();
+        handedOut.loaded();
     }
 
-    /** Frees the buffers of a batch that was not loaded. Call after the vectors were closed. */
+    /** Frees the buffers of a batch that was not loaded; the vectors must be closed already. */
     void freeRest() {
-        handedOut.stream().filter(buffer -> buffer.refCnt() > 0).forEach(ArrowBuf::close);
-        handedOut.clear();
+        handedOut.freeRest();
     }
 
     private interface Inflater {

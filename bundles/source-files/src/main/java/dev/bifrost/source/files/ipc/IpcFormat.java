@@ -8,8 +8,6 @@ import dev.bifrost.source.files.format.ReadFailures;
 import dev.bifrost.source.files.format.ReadRequest;
 import dev.bifrost.source.files.format.TornFileException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -30,19 +28,12 @@ public final class IpcFormat implements FileFormat {
 
     @Override
     public FileFacts inspect(DataFile file) throws TornFileException {
-        try {
-            IpcScan scan = scan(file);
-            try (IpcReader reader = IpcReader.open(file, scan.layout(), allocator)) {
-                Dictionaries dictionaries = reader.dictionaries();
-                var fields = reader.root().getSchema().getFields().stream()
-                        .map(dictionaries::plain)
-                        .toList();
-                if (scan.layout() == IpcScan.Layout.FILE && reader.listedBatches() != scan.batches()) {
-                    throw new IOException(
-                            "its footer lists %d of %d batches".formatted(reader.listedBatches(), scan.batches()));
-                }
-                return new FileFacts(new Schema(fields), scan.rows());
-            }
+        try (IpcReader reader = IpcReader.open(file, allocator)) {
+            Dictionaries dictionaries = reader.dictionaries();
+            var fields = reader.root().getSchema().getFields().stream()
+                    .map(dictionaries::plain)
+                    .toList();
+            return new FileFacts(new Schema(fields), reader.rows());
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw new TornFileException("its schema cannot be read: " + ReadFailures.shortly(e), e);
         }
@@ -51,17 +42,10 @@ public final class IpcFormat implements FileFormat {
     @Override
     public FileBatches open(ReadRequest request) {
         try {
-            IpcReader reader =
-                    IpcReader.open(request.file(), scan(request.file()).layout(), allocator);
+            IpcReader reader = IpcReader.open(request.file(), allocator);
             return new IpcBatches(request, reader, allocator, batchRows);
         } catch (IOException | TornFileException | RuntimeException e) {
             throw ReadFailures.reading(request.file(), e);
-        }
-    }
-
-    private static IpcScan scan(DataFile file) throws IOException, TornFileException {
-        try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ)) {
-            return IpcScan.of(channel);
         }
     }
 }

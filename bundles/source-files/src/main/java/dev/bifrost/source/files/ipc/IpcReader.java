@@ -1,32 +1,42 @@
 package dev.bifrost.source.files.ipc;
 
 import dev.bifrost.source.files.format.DataFile;
+import dev.bifrost.source.files.format.TornFileException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ipc.ArrowFileReader;
-import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.ipc.ArrowStreamReader;
 
-/** Arrow's reader over one file, whichever of the two layouts it has. */
+/**
+ * Arrow's reader over the messages of one file. Both layouts are read as the stream that they hold, whose every length was
+ * checked against the file; the list of batches in the footer of the file layout is not needed.
+ */
 final class IpcReader implements AutoCloseable {
 
-    private final FileChannel channel;
+    private final IpcScan scan;
     private final IpcCompression compression = new IpcCompression();
-    private final ArrowReader reader;
+    private final CheckedReader reader;
 
-    private IpcReader(FileChannel channel, IpcScan.Layout layout, BufferAllocator allocator) {
-        this.channel = channel;
-        this.reader = layout == IpcScan.Layout.FILE
-                ? new ArrowFileReader(channel, allocator, compression)
-                : new ArrowStreamReader(channel, allocator, compression);
+    private IpcReader(FileChannel channel, IpcScan scan, BufferAllocator allocator) {
+        this.scan = scan;
+        this.reader = new CheckedReader(new BoundedChannel(channel, scan.from(), scan.end()), allocator, compression);
     }
 
-    static IpcReader open(DataFile file, IpcScan.Layout layout, BufferAllocator allocator) throws IOException {
+    /** @throws TornFileException if the file is not whole */
+    static IpcReader open(DataFile file, BufferAllocator allocator) throws IOException, TornFileException {
         FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ);
-        return new IpcReader(channel, layout, allocator);
+        try {
+            return new IpcReader(channel, IpcScan.of(channel), allocator);
+        } catch (IOException | TornFileException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    /** Rows of all batches. */
+    long rows() {
+        return scan.rows();
     }
 
     /** The reader's own vectors, with dictionary indices; they change with each batch. */
@@ -38,11 +48,6 @@ final class IpcReader implements AutoCloseable {
         return new Dictionaries(reader);
     }
 
-    /** Record batches that the footer lists. */
-    int listedBatches() throws IOException {
-        return ((ArrowFileReader) reader).getRecordBlocks().size();
-    }
-
     boolean loadNext() throws IOException {
         boolean more = reader.loadNextBatch();
         compression.loaded();
@@ -51,10 +56,11 @@ final class IpcReader implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (channel) {
+        try {
             reader.close();
         } finally {
             compression.freeRest();
+            reader.freeRest();
         }
     }
 }

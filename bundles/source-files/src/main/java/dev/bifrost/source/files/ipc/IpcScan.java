@@ -12,14 +12,16 @@ import java.util.Arrays;
  * Walks over the messages of an IPC file, from header to header, to see whether the file is whole. What a reader is given
  * afterwards has lengths that lie within the file.
  *
- * @param layout file or stream
- * @param batches record batches
- * @param rows their rows
+ * <p>In the file layout the messages lie between a magic word and a footer; names do not tell the layouts apart, the first
+ * bytes do.
+ *
+ * @param from where the messages begin
+ * @param end where they end
+ * @param rows rows of all record batches
  */
-record IpcScan(Layout layout, int batches, long rows) {
+record IpcScan(long from, long end, long rows) {
 
-    /** The two forms of the format. Names do not tell them apart, the first bytes do. */
-    enum Layout {
+    private enum Layout {
         FILE,
         STREAM
     }
@@ -66,7 +68,7 @@ record IpcScan(Layout layout, int batches, long rows) {
             throws IOException, TornFileException {
         long at = from;
         long rows = 0;
-        int batches = 0;
+        boolean first = true;
         while (layout == Layout.STREAM || at < end) {
             Prefix prefix = prefix(channel, at, end);
             if (prefix.metadataBytes() == 0) {
@@ -78,14 +80,19 @@ record IpcScan(Layout layout, int batches, long rows) {
             if (message.bodyBytes() < 0 || message.bodyBytes() > end - at || message.rows() < 0) {
                 throw new TornFileException("it ends inside a batch");
             }
-            if (at == from + prefix.bytes() + prefix.metadataBytes() && message.type() != IpcMessage.Type.SCHEMA) {
-                throw new TornFileException("it does not begin with a schema");
-            }
+            requireOrder(message, first);
+            first = false;
             at += message.bodyBytes();
-            batches += message.type() == IpcMessage.Type.RECORDS ? 1 : 0;
             rows = Math.addExact(rows, message.rows());
         }
-        return new IpcScan(layout, batches, rows);
+        return new IpcScan(from, end, rows);
+    }
+
+    private static void requireOrder(IpcMessage message, boolean first) throws TornFileException {
+        boolean schema = message.type() == IpcMessage.Type.SCHEMA;
+        if (schema != first || schema && message.bodyBytes() != 0) {
+            throw new TornFileException("it does not have one schema, at its beginning");
+        }
     }
 
     /** A reader stops at the end mark, so rows behind it would be lost without a word. */

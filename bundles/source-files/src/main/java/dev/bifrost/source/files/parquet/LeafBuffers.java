@@ -46,7 +46,7 @@ final class LeafBuffers {
             case DOUBLE -> Buffers.doubles(values.getDoubles(), count, allocator);
             case INT96 -> Buffers.longs(micros(values, count), count, allocator);
             case FIXED_LEN_BYTE_ARRAY ->
-                Buffers.bytes(values.getBinaryValues(), Math.multiplyExact(count, leaf.width()), allocator);
+                Buffers.bytes(fixed(values, count, leaf.width()), count * leaf.width(), allocator);
             case BYTE_ARRAY -> throw new IllegalStateException("a byte array as " + leaf.field());
         };
     }
@@ -77,7 +77,7 @@ final class LeafBuffers {
 
     /** Julian day and nanoseconds of the day, truncated to microseconds. */
     private static long[] micros(ColumnReader values, int count) {
-        ByteBuffer raw = ByteBuffer.wrap(values.getBinaryValues()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer raw = ByteBuffer.wrap(fixed(values, count, 12)).order(ByteOrder.LITTLE_ENDIAN);
         var validity = values.getLeafValidity();
         var micros = new long[count];
         for (int i = 0; i < count; i++) {
@@ -92,13 +92,32 @@ final class LeafBuffers {
 
     /** Months, days and milliseconds, each without a sign, as months, days and nanoseconds. */
     private ArrowBuf intervals(ColumnReader values, int count) {
-        ByteBuffer raw = ByteBuffer.wrap(values.getBinaryValues()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer raw = ByteBuffer.wrap(fixed(values, count, 12)).order(ByteOrder.LITTLE_ENDIAN);
         ByteBuffer out = ByteBuffer.allocate(count * 16).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < count; i++) {
             out.putInt(raw.getInt(i * 12)).putInt(raw.getInt(i * 12 + 4));
             out.putLong(Integer.toUnsignedLong(raw.getInt(i * 12 + 8)) * NANOS_PER_MILLI);
         }
         return Buffers.bytes(out.array(), out.position(), allocator);
+    }
+
+    /** Values of one width, with room for nulls: Hardwood leaves it out in columns of type INT96. */
+    private static byte[] fixed(ColumnReader values, int count, int width) {
+        byte[] bytes = values.getBinaryValues();
+        int[] offsets = values.getBinaryOffsets();
+        int size = Math.multiplyExact(count, width);
+        if (offsets[count] == size) {
+            return bytes;
+        }
+        var spread = new byte[size];
+        for (int i = 0; i < count; i++) {
+            int length = offsets[i + 1] - offsets[i];
+            if (length != 0 && length != width) {
+                throw new IllegalStateException("a value of %d bytes in a column of %d".formatted(length, width));
+            }
+            System.arraycopy(bytes, offsets[i], spread, i * width, length);
+        }
+        return spread;
     }
 
     private ArrowBuf decimals(Node.Leaf leaf, int width, ColumnReader values, int count) {
