@@ -52,6 +52,17 @@ class LauncherIT {
     }
 
     @Test
+    void aCollectorOfTheUsersChoiceTakesThePlaceOfOurs() {
+        var ours = withJava("25", ECHO).run(LAUNCHER, "status");
+        var theirs = withJava("25", ECHO)
+                .with("BIFROST_JAVA_OPTS", "-Xmx1g -XX:+UseZGC")
+                .run(LAUNCHER, "status");
+
+        assertThat(ours.out().lines()).contains("-XX:+UseSerialGC");
+        assertThat(theirs.out().lines()).contains("-XX:+UseZGC").doesNotContain("-XX:+UseSerialGC");
+    }
+
+    @Test
     void theExitCodeAndTheProcessAreTheJvms() {
         var result = withJava("25", "echo $PPID; exit 42").run("sh", "-c", "echo $$; exec \"$0\" status", LAUNCHER);
 
