@@ -39,14 +39,42 @@ final class Difference {
             old.edges().forEach(set -> difference.retract(set, current));
             old.vertices().forEach(set -> difference.remove(set, current));
         } catch (RuntimeException | Error e) {
-            difference.retractions.forEach(part -> part.rows().close());
-            difference.removals.forEach(part -> part.rows().close());
+            difference.close();
             throw e;
         }
-        difference.retractions.addAll(current.retractions());
-        difference.removals.addAll(current.removals());
-        return new GraphMutation(
-                difference.retractions, current.vertices(), current.edges(), difference.removals, current.skipped());
+        return difference.with(current);
+    }
+
+    /**
+     * For old images that hold keys only: vertices that the new images make stay, edges at them are written again.
+     *
+     * @param removed what the keys take away; closed by this call
+     */
+    static GraphMutation ofKeys(GraphMutation removed, GraphMutation current, BufferAllocator allocator) {
+        var difference = new Difference(allocator);
+        try (removed) {
+            removed.removals().forEach(set -> difference.remove(new VertexSet(set.step(), set.rows()), current));
+            removed.retractions()
+                    .forEach(set -> difference.retractions.add(new EdgeRetraction(
+                            set.step(),
+                            set.by(),
+                            difference.without(set.rows(), List.of(GraphMutation.ID), Set.of()))));
+        } catch (RuntimeException | Error e) {
+            difference.close();
+            throw e;
+        }
+        return difference.with(current);
+    }
+
+    private GraphMutation with(GraphMutation current) {
+        retractions.addAll(current.retractions());
+        removals.addAll(current.removals());
+        return new GraphMutation(retractions, current.vertices(), current.edges(), removals, current.skipped());
+    }
+
+    private void close() {
+        retractions.forEach(part -> part.rows().close());
+        removals.forEach(part -> part.rows().close());
     }
 
     private void remove(VertexSet old, GraphMutation current) {

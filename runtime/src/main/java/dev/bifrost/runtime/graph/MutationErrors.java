@@ -14,8 +14,8 @@ public enum MutationErrors implements ErrorCode {
     UNDECLARED_STEP(ErrorType.CONFIG),
     /** A column's type is not the one that the mapping was compiled for. */
     TYPE_CHANGED(ErrorType.DATA),
-    /** Rows cannot be stored and the table's policy is to fail. */
-    BAD_ROWS(ErrorType.DATA);
+    /** Old images hold keys only, and a step needs more. */
+    KEY_IMAGES(ErrorType.CONFIG);
 
     private final ErrorType type;
 

@@ -26,16 +26,16 @@ import org.apache.arrow.vector.types.pojo.Field;
 public final class Pipeline {
 
     private final CompiledTable table;
-    private final Window.Kind kind;
+    private final Window window;
     private final BufferAllocator allocator;
     private final BadRows badRows = new BadRows();
     private final List<Binding> mapped = new ArrayList<>();
     private boolean checked;
 
     /** @param allocator of the round; mutations are allocated from it */
-    public Pipeline(CompiledTable table, Window.Kind kind, BufferAllocator allocator) {
+    public Pipeline(CompiledTable table, Window window, BufferAllocator allocator) {
         this.table = table;
-        this.kind = kind;
+        this.window = window;
         this.allocator = allocator;
         for (Node node : table.nodes()) {
             if (node instanceof Node.Mapped step) {
@@ -55,15 +55,18 @@ public final class Pipeline {
             SchemaGuard.check(table, batch); // all batches of a stream have one schema
             checked = true;
         }
-        GraphMutation mutation = kind == Window.Kind.CHANGES ? changes(batch) : images(batch, badRows);
+        GraphMutation mutation = window.kind() == Window.Kind.CHANGES ? changes(batch) : images(batch, badRows);
         badRows.advance(batch.getRowCount());
         return mutation;
     }
 
     private GraphMutation changes(VectorSchemaRoot batch) {
         try (var images = ChangeImages.of(batch, table.options().rowKey(), allocator)) {
+            boolean keysOnly = window.oldImages() == Window.OldImages.KEY;
             // an old image that cannot be stored never was: it is no news
-            GraphMutation old = images(images.old(), new BadRows());
+            GraphMutation old = keysOnly
+                    ? new KeyImages(table).removals(images.old(), allocator)
+                    : images(images.old(), new BadRows());
             GraphMutation current;
             try {
                 current = images(images.current(), badRows);
@@ -71,7 +74,7 @@ public final class Pipeline {
                 old.close();
                 throw e;
             }
-            return Difference.of(old, current, allocator);
+            return keysOnly ? Difference.ofKeys(old, current, allocator) : Difference.of(old, current, allocator);
         }
     }
 

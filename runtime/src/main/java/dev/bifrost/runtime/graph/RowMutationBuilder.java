@@ -9,6 +9,7 @@ import dev.bifrost.api.graph.GraphMutation.SkippedRows;
 import dev.bifrost.api.graph.GraphMutation.SkippedRows.Reason;
 import dev.bifrost.api.graph.GraphMutation.VertexRemoval;
 import dev.bifrost.api.graph.GraphMutation.VertexSet;
+import dev.bifrost.api.graph.KeyColumn;
 import dev.bifrost.api.graph.MutationBuilder;
 import dev.bifrost.api.graph.Step;
 import dev.bifrost.api.graph.StepShape;
@@ -77,6 +78,15 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
         return this;
     }
 
+    /** Each row takes the step's contribution away from every edge at the vertex that one end's columns name. */
+    void retractEdgesAt(EdgeStep step, EdgeRetraction.By by, VectorSchemaRoot rows) {
+        var binding = binding(step);
+        var end = by == EdgeRetraction.By.SOURCE ? step.src() : step.dst();
+        var elements = keyedRows(binding, end.key(), rows);
+        retractions.add(
+                new EdgeRetraction((StepShape.Edge) binding.shape(), by, SetRows.vertexIds(elements, allocator)));
+    }
+
     private Binding binding(Step step) {
         return bindings.stream()
                 .filter(binding -> binding.step().name().equals(step.name()))
@@ -92,7 +102,11 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
     }
 
     private ElementRows vertexRows(Binding binding, VertexStep step, VectorSchemaRoot batch) {
-        var key = CanonicalKey.ofVertex(batch, step.key());
+        return keyedRows(binding, step.key(), batch);
+    }
+
+    private ElementRows keyedRows(Binding binding, List<KeyColumn> columns, VectorSchemaRoot batch) {
+        var key = CanonicalKey.ofVertex(batch, columns);
         var elements = new ElementRows();
         forEachRow(binding, batch, row -> {
             var outcome = key.append(row, elements.ids());

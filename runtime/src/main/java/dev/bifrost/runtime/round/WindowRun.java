@@ -41,7 +41,7 @@ final class WindowRun {
             Optional<SeenElements> seen) {
         this.table = table;
         this.window = window;
-        this.pipeline = new Pipeline(table, window.kind(), allocator);
+        this.pipeline = new Pipeline(table, window, allocator);
         this.events = events;
         this.stop = stop;
         this.seen = seen;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.GraphMutation.SkippedRows.Reason;
+import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.RowFilter;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.mapping.CompiledTable;
@@ -13,6 +15,7 @@ import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.Rows;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(AllocatorExtension.class)
 final class PipelineTest {
+
+    private static final Window FULL = Window.full(Cursor.START, CursorUpdate.to("1"), Window.Plan.UNKNOWN);
+    private static final Window CHANGES = changes(Window.OldImages.FULL);
 
     private static final CompiledTable PERSONS = Bindings.table(
             "id",
@@ -29,7 +35,7 @@ final class PipelineTest {
     @Test
     void aRowMakesAVertexAndAnEdge(BufferAllocator allocator) {
         try (var batch = persons(allocator, 1L, "a", 2L);
-                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+                var mutation = run(PERSONS, FULL, batch, allocator)) {
             assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:1;");
             assertThat(value(mutation.vertices().getFirst().rows(), "name")).isEqualTo("a");
             assertThat(value(mutation.vertices().getFirst().rows(), "id")).isEqualTo(1L);
@@ -42,7 +48,7 @@ final class PipelineTest {
     @Test
     void aNullKeyMakesNoVertexAndANullEndpointNoEdgeAndBothAreCounted(BufferAllocator allocator) {
         try (var batch = persons(allocator, null, "a", 2L, 3L, "b", null);
-                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+                var mutation = run(PERSONS, FULL, batch, allocator)) {
             assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:3;");
             assertThat(mutation.edges().getFirst().rows().getRowCount()).isZero();
             assertThat(mutation.skipped())
@@ -56,7 +62,7 @@ final class PipelineTest {
     @Test
     void theLaterOfTwoRowsWithOneIdentityWins(BufferAllocator allocator) {
         try (var batch = persons(allocator, 1L, "old", 5L, 2L, "x", 5L, 1L, "new", 5L);
-                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+                var mutation = run(PERSONS, FULL, batch, allocator)) {
             var rows = mutation.vertices().getFirst().rows();
             assertThat(ids(rows)).containsExactly("i:2;", "i:1;");
             assertThat(rows.getVector("name").getObject(1)).hasToString("new");
@@ -72,7 +78,7 @@ final class PipelineTest {
             values[3 * i + 2] = 1L;
         }
         try (var batch = persons(allocator, values);
-                var mutation = run(PERSONS, Window.Kind.FULL, batch, allocator)) {
+                var mutation = run(PERSONS, FULL, batch, allocator)) {
             assertThat(ids(mutation.vertices().getFirst().rows())).hasSize(3000).doesNotHaveDuplicates();
         }
     }
@@ -84,7 +90,7 @@ final class PipelineTest {
                 Bindings.vertex("Person", List.of("id"), "name"),
                 Bindings.where(Bindings.vertex("Boss", List.of("id")), new RowFilter.Equal("name", "boss")));
         try (var batch = persons(allocator, 1L, "boss", 0L, 2L, "a", 0L);
-                var mutation = run(table, Window.Kind.FULL, batch, allocator)) {
+                var mutation = run(table, FULL, batch, allocator)) {
             assertThat(ids(mutation.vertices().get(0).rows())).containsExactly("i:1;", "i:2;");
             assertThat(ids(mutation.vertices().get(1).rows())).containsExactly("i:1;");
         }
@@ -95,9 +101,9 @@ final class PipelineTest {
         try (var one = persons(allocator, 1L, "a", 2L);
                 var same = persons(allocator, 1L, "a", 3L);
                 var other = persons(allocator, 1L, "b", 2L);
-                var first = run(PERSONS, Window.Kind.FULL, one, allocator);
-                var second = run(PERSONS, Window.Kind.FULL, same, allocator);
-                var third = run(PERSONS, Window.Kind.FULL, other, allocator)) {
+                var first = run(PERSONS, FULL, one, allocator);
+                var second = run(PERSONS, FULL, same, allocator);
+                var third = run(PERSONS, FULL, other, allocator)) {
             assertThat(marker(first)).isEqualTo(marker(second)).isNotEqualTo(marker(third));
         }
     }
@@ -106,7 +112,7 @@ final class PipelineTest {
     void aRowThatCannotBeStoredCountsAsAbsentForEveryStep(BufferAllocator allocator) {
         try (var batch = persons(allocator, 1L, "ok", 2L, 2L, "nul\0", 3L, 3L, "ok", 1L);
                 var child = allocator.newChildAllocator("round", 0, Long.MAX_VALUE)) {
-            var pipeline = new Pipeline(PERSONS, Window.Kind.FULL, child);
+            var pipeline = new Pipeline(PERSONS, FULL, child);
             try (var mutation = pipeline.run(batch)) {
                 assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:1;", "i:3;");
                 assertThat(mutation.edges().getFirst().rows().getRowCount()).isEqualTo(2);
@@ -152,7 +158,7 @@ final class PipelineTest {
                         6L,
                         "short",
                         1L);
-                var mutation = run(PERSONS, Window.Kind.CHANGES, batch, allocator)) {
+                var mutation = run(PERSONS, CHANGES, batch, allocator)) {
             assertThat(ids(mutation.vertices().getFirst().rows())).containsExactly("i:1;", "i:2;", "i:5;");
             assertThat(ids(mutation.removals().getFirst().rows())).containsExactly("i:3;", "i:6;");
             var retracted = mutation.retractions().getFirst().rows();
@@ -170,7 +176,7 @@ final class PipelineTest {
                 .column("name", "a")
                 .column("friend", 2L)
                 .root()) {
-            var pipeline = new Pipeline(PERSONS, Window.Kind.FULL, allocator);
+            var pipeline = new Pipeline(PERSONS, FULL, allocator);
             assertThatThrownBy(() -> pipeline.run(batch))
                     .isInstanceOf(BifrostException.class)
                     .hasMessageContaining("column id is now of type Utf8");
@@ -181,16 +187,32 @@ final class PipelineTest {
     void anUnknownOperationIsATypedFailureThatNamesIt(BufferAllocator allocator) {
         try (var batch = changes(allocator, "TRUNCATE", 1L, "x", 2L);
                 var child = allocator.newChildAllocator("round", 0, Long.MAX_VALUE)) {
-            var pipeline = new Pipeline(PERSONS, Window.Kind.CHANGES, child);
+            var pipeline = new Pipeline(PERSONS, CHANGES, child);
             assertThatThrownBy(() -> pipeline.run(batch))
                     .isInstanceOf(BifrostException.class)
                     .hasMessageContaining("TRUNCATE");
         }
     }
 
+    @Test
+    void oldImagesThatHoldKeysOnlyTakeEveryEdgeOfTheRowAway(BufferAllocator allocator) {
+        try (var batch = changes(allocator, "delete", 3L, null, null, "delete", 2L, null, null, "insert", 2L, "y", 8L);
+                var mutation = run(PERSONS, changes(Window.OldImages.KEY), batch, allocator)) {
+            assertThat(ids(mutation.removals().getFirst().rows())).containsExactly("i:3;");
+            assertThat(mutation.retractions().getFirst().by()).isEqualTo(GraphMutation.EdgeRetraction.By.SOURCE);
+            assertThat(ids(mutation.retractions().getFirst().rows())).containsExactly("i:3;", "i:2;");
+            assertThat(mutation.edges().getFirst().rows().getRowCount()).isEqualTo(1);
+        }
+    }
+
+    private static Window changes(Window.OldImages images) {
+        return new Window(
+                Cursor.START, CursorUpdate.to("1"), Window.Kind.CHANGES, images, Optional.empty(), Window.Plan.UNKNOWN);
+    }
+
     private static GraphMutation run(
-            CompiledTable table, Window.Kind kind, VectorSchemaRoot batch, BufferAllocator allocator) {
-        return new Pipeline(table, kind, allocator).run(batch);
+            CompiledTable table, Window window, VectorSchemaRoot batch, BufferAllocator allocator) {
+        return new Pipeline(table, window, allocator).run(batch);
     }
 
     private static VectorSchemaRoot persons(BufferAllocator allocator, Object... cells) {
