@@ -33,6 +33,8 @@ public enum MappingErrors implements ErrorCode {
     LABEL_CONFLICT,
     /** One type has steps with a key and steps without. */
     MIXED_EDGE_KEY,
+    /** Changes of a table cannot be settled for a step whose elements several rows may make. */
+    SHARED_STEP,
     /** {@code keep_properties} names what no step has, or what a step writes. */
     BAD_KEEP,
     /** A custom step and its component do not fit. */

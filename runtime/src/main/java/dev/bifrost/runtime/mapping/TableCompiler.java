@@ -2,6 +2,8 @@ package dev.bifrost.runtime.mapping;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.source.StateReader;
+import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableDescription;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.TableSpec;
@@ -24,6 +26,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 final class TableCompiler {
 
     private final TableMapping mapping;
+    private final TableSource source;
     private final String table;
     private final Schema schema;
     private final List<String> rowKey;
@@ -38,11 +41,13 @@ final class TableCompiler {
 
     private TableCompiler(
             TableMapping mapping,
+            TableSource source,
             TableDescription description,
             CustomOpener opener,
             Problems problems,
             Collection<TypeLoss> losses) {
         this.mapping = mapping;
+        this.source = source;
         this.table = mapping.table().text();
         this.schema = description.schema();
         this.rowKey = rowKey(mapping, description);
@@ -64,7 +69,7 @@ final class TableCompiler {
             Collection<TypeLoss> losses) {
         try {
             var description = source.describe(mapping.table().text());
-            return new TableCompiler(mapping, description, opener, problems, losses).compile();
+            return new TableCompiler(mapping, source, description, opener, problems, losses).compile();
         } catch (BifrostException e) {
             problems.add(mapping.table().at(), e);
             return Optional.empty();
@@ -95,6 +100,8 @@ final class TableCompiler {
         var filter = mapping.filter().flatMap(spec -> new FilterBinder(columns, problems).bind(spec));
         mapping.pipeline().forEach(this::step);
         refuseRepeatedSteps();
+        refuseChangesWithoutRowKey();
+        refuseUnsettledSharing();
         if (problems.count() > before) {
             return Optional.empty();
         }
@@ -108,6 +115,32 @@ final class TableCompiler {
                 TableDigest.of(spec, rowKey, steps, customs),
                 Manifest.of(shapes).toJson());
         return Optional.of(new Compiled(compiled, steps));
+    }
+
+    private void refuseChangesWithoutRowKey() {
+        if (mapping.mode() == SyncMode.CDC && rowKey.isEmpty()) {
+            problems.add(
+                    MappingErrors.SHARED_STEP,
+                    mapping.modeAt(),
+                    "mode cdc needs to know which columns identify a row; add row_key: [..]");
+        }
+    }
+
+    /** Rule 9: one row that goes says nothing of the others that may make the same element. */
+    private void refuseUnsettledSharing() {
+        if (mapping.mode() != SyncMode.CDC
+                || mapping.policies().shared() == TablePolicies.Shared.SWEEP
+                || source instanceof StateReader) {
+            return;
+        }
+        steps.stream()
+                .map(CheckedStep::shape)
+                .filter(shape -> !shape.exclusive())
+                .forEach(shape -> problems.add(
+                        MappingErrors.SHARED_STEP,
+                        mapping.modeAt(),
+                        "several rows may make one element of step %s, and the source cannot show the table again to settle a removal; set shared: sweep (settled by the next full read), or follow the table with mode: full"
+                                .formatted(Quote.of(shape.name()))));
     }
 
     private void step(StepSpec spec) {

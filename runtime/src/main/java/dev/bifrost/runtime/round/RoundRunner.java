@@ -166,14 +166,17 @@ public final class RoundRunner {
             CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
         try (var child = allocator.newChildAllocator("round/" + table.table(), 0, allocator.getLimit());
                 var sweep = TableSweep.of(table, position, window, marks, sink, spills, child);
+                var shared = SharedSteps.of(table, window, source, spills, child);
                 var session = sink.open(new SessionContext(table.table(), round, mapping.model(), child));
                 var batches = source.read(table.spec(), window)) {
-            var run = new WindowRun(table, window, child, events, stop, sweep.seen());
+            var run = new WindowRun(table, window, child, events, stop, sweep.seen(), shared.removals());
             try {
                 run.into(session, batches);
             } finally {
                 draft.read(run.rows(), run.skipped());
             }
+            shared.settle(session, position.cursor().plus(window.to()), run.skipped());
+            draft.read(run.rows(), run.skipped());
             sweep.run(session);
             return session.finish(mark);
         }

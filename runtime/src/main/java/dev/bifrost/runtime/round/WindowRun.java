@@ -12,6 +12,7 @@ import dev.bifrost.runtime.graph.Pipeline;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TablePolicies.OnBadRow;
 import dev.bifrost.runtime.sweep.SeenElements;
+import dev.bifrost.runtime.sweep.SharedRemovals;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -28,23 +29,29 @@ final class WindowRun {
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final Optional<SeenElements> seen;
+    private final Optional<SharedRemovals> shared;
     private final Map<String, Long> skipped = new LinkedHashMap<>();
     private long rows;
 
-    /** @param seen remembers what the window holds, if the graph is swept afterwards */
+    /**
+     * @param seen remembers what the window holds, if the graph is swept afterwards
+     * @param shared holds removals that one row alone cannot settle
+     */
     WindowRun(
             CompiledTable table,
             Window window,
             BufferAllocator allocator,
             Consumer<RuntimeEvent> events,
             StopSignal stop,
-            Optional<SeenElements> seen) {
+            Optional<SeenElements> seen,
+            Optional<SharedRemovals> shared) {
         this.table = table;
         this.window = window;
         this.pipeline = new Pipeline(table, window, allocator);
         this.events = events;
         this.stop = stop;
         this.seen = seen;
+        this.shared = shared;
     }
 
     long rows() {
@@ -63,7 +70,7 @@ final class WindowRun {
         for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
             try (var read = batch.get()) {
                 checkStop();
-                try (GraphMutation mutation = pipeline.run(read)) {
+                try (GraphMutation mutation = settledByOneRow(pipeline.run(read))) {
                     count(mutation);
                     session.apply(mutation);
                     seen.ifPresent(elements -> elements.add(mutation));
@@ -75,6 +82,10 @@ final class WindowRun {
         checkStop();
         EmptyReadPolicy.check(table, window, rows);
         settleBadRows(session);
+    }
+
+    private GraphMutation settledByOneRow(GraphMutation mutation) {
+        return shared.map(removals -> removals.take(mutation)).orElse(mutation);
     }
 
     private void checkStop() {

@@ -2,20 +2,12 @@ package dev.bifrost.runtime.sweep;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphMutation;
-import dev.bifrost.api.graph.GraphMutation.EdgeRetraction;
-import dev.bifrost.api.graph.GraphMutation.VertexRemoval;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.sink.GraphReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VarCharVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.types.Types.MinorType;
-import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
  * Removes what a complete read did not hold: the graph's elements with a step's marker, less those that were seen.
@@ -24,8 +16,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * before vertices.
  */
 public final class Sweep {
-
-    private static final int BATCH_ROWS = 5_000;
 
     /** Below this many removals the share is not looked at: small tables change as a whole. */
     private static final long SHARE_FREE_ROWS = 1_000;
@@ -123,58 +113,11 @@ public final class Sweep {
         for (int i = 0; i < Partitions.COUNT; i++) {
             gone.identities().read(i, (high, low, texts) -> {
                 batch.add(texts);
-                if (batch.size() == BATCH_ROWS) {
-                    remove(gone.step(), batch, apply);
+                if (batch.size() == Removals.BATCH_ROWS) {
+                    Removals.apply(gone.step(), batch, allocator, apply);
                 }
             });
         }
-        remove(gone.step(), batch, apply);
-    }
-
-    private void remove(StepShape step, List<byte[][]> batch, Consumer<GraphMutation> apply) {
-        if (batch.isEmpty()) {
-            return;
-        }
-        try (var mutation = removal(step, rows(step, batch))) {
-            apply.accept(mutation);
-        }
-        batch.clear();
-    }
-
-    private static GraphMutation removal(StepShape step, VectorSchemaRoot rows) {
-        return switch (step) {
-            case StepShape.Vertex vertex ->
-                new GraphMutation(List.of(), List.of(), List.of(), List.of(new VertexRemoval(vertex, rows)), List.of());
-            case StepShape.Edge edge ->
-                new GraphMutation(
-                        List.of(new EdgeRetraction(edge, EdgeRetraction.By.EDGE, rows)),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of());
-        };
-    }
-
-    private VectorSchemaRoot rows(StepShape step, List<byte[][]> batch) {
-        var vectors = new ArrayList<FieldVector>();
-        try {
-            int part = 0;
-            for (String name : Identity.columns(step)) {
-                var type = FieldType.notNullable(MinorType.VARCHAR.getType());
-                var vector = new VarCharVector(new Field(name, type, null), allocator);
-                vectors.add(vector);
-                vector.allocateNew(batch.size());
-                for (int row = 0; row < batch.size(); row++) {
-                    vector.setSafe(row, batch.get(row)[part]);
-                }
-                vector.setValueCount(batch.size());
-                part++;
-            }
-            return new VectorSchemaRoot(
-                    vectors.stream().map(FieldVector::getField).toList(), vectors, batch.size());
-        } catch (RuntimeException | Error e) {
-            vectors.forEach(FieldVector::close);
-            throw e;
-        }
+        Removals.apply(gone.step(), batch, allocator, apply);
     }
 }

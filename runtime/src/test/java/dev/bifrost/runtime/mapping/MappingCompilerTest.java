@@ -260,7 +260,8 @@ final class MappingCompilerTest {
                                 "people",
                                 "amount",
                                 "decimal(10, 2)",
-                                "decimal as text with all digits; compares as text"));
+                                "decimal as text with all digits; compares as text"),
+                        new TypeLoss("people", "tags", "list of text", "a null in the list makes a bad row"));
     }
 
     @Test
