@@ -65,7 +65,7 @@ final class WindowRun {
 
     /** Applies every batch. On return everything was handed to the session, and its answers to bad rows were settled. */
     void into(SinkSession session, TableBatches batches) {
-        long expected = batches.rowsExpected().orElse(window.plan().rows().orElse(-1));
+        long expected = batches.rowsExpected().orElse(plannedRows());
         events.accept(new RuntimeEvent.TableStarted(table.table(), expected));
         for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
             try (var read = batch.get()) {
@@ -82,6 +82,11 @@ final class WindowRun {
         checkStop();
         EmptyReadPolicy.check(table, window, rows);
         settleBadRows(session);
+    }
+
+    /** A filter may leave fewer rows than the plan holds, so that a share of the plan would mislead. */
+    private long plannedRows() {
+        return table.spec().filter().isPresent() ? -1 : window.plan().rows().orElse(-1);
     }
 
     private GraphMutation settledByOneRow(GraphMutation mutation) {
