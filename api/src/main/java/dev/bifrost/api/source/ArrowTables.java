@@ -1,6 +1,7 @@
 package dev.bifrost.api.source;
 
 import java.util.List;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -14,7 +15,7 @@ public interface ArrowTables {
     /** The tables there are. */
     List<String> tables();
 
-    /** The schema of a table out of {@link #tables()}. */
+    /** The schema of a table out of {@link #tables()}; a column may be encoded by a dictionary, see {@link #dictionaries}. */
     Schema schema(String table);
 
     /**
@@ -24,4 +25,12 @@ public interface ArrowTables {
      * @return batches that the source closes
      */
     TableBatches read(String table);
+
+    /**
+     * The dictionaries that the columns of a table refer to by id. Asked after each batch of {@link #read}, for that batch:
+     * they may change from one to the next. They stay the program's, and are looked at only until the next batch.
+     */
+    default DictionaryProvider dictionaries(String table) {
+        return new DictionaryProvider.MapDictionaryProvider();
+    }
 }

@@ -2,6 +2,7 @@ package dev.bifrost.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bifrost.api.ComponentFactory;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.host.BifrostHost;
@@ -92,9 +93,23 @@ public final class BundleHarness implements AutoCloseable {
         return this;
     }
 
+    /** Offers a component to the host beside those of the bundles. */
+    public BundleHarness lend(ComponentFactory<?, ?> factory) {
+        var all = new ArrayList<>(options.lent());
+        all.add(factory);
+        options = new HostOptions(options.config(), all, options.listeners(), options.takeOver());
+        return this;
+    }
+
     /** Starts the host, or starts it again after {@link #stop}. */
     public BundleHarness start() {
         host = BifrostHost.start(options);
+        return this;
+    }
+
+    /** Has the host look at the bundle directory now, without the patience that it has for files still being copied. */
+    public BundleHarness refresh() {
+        host.refreshBundles();
         return this;
     }
 

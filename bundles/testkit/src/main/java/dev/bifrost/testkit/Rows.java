@@ -60,6 +60,13 @@ public final class Rows {
         return this;
     }
 
+    /** The same columns without a row. */
+    public Rows none() {
+        var none = of(allocator);
+        fields.forEach(field -> none.add(field, List.of()));
+        return none;
+    }
+
     /** Adds the columns of another. */
     Rows columnsOf(Rows other) {
         for (int c = 0; c < other.columns.size(); c++) {

@@ -1,6 +1,7 @@
 package dev.bifrost.testkit;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ComponentFactory;
 import dev.bifrost.api.source.ChangeType;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.CursorUpdate;
@@ -102,6 +103,11 @@ public final class ScriptedSource implements TableSource {
         return this;
     }
 
+    /** Offers this source to a host, under this name: its batches then come from the host's allocator. */
+    public ComponentFactory<ComponentFactory.NoConfig, TableSource> lentAs(String name) {
+        return new LentSource(name, this);
+    }
+
     /** What was called, in order: {@code poll persons}, {@code read persons}, {@code close}. */
     public List<String> calls() {
         return List.copyOf(calls);
@@ -183,6 +189,10 @@ public final class ScriptedSource implements TableSource {
 
     @Override
     public TableBatches read(TableSpec spec, Window window) {
+        return read(spec, window, allocator);
+    }
+
+    TableBatches read(TableSpec spec, Window window, BufferAllocator allocator) {
         calls.add("read " + spec.table());
         var script = known(spec.table());
         var batches =

@@ -1,6 +1,8 @@
 package dev.bifrost.ledger.file;
 
+import dev.bifrost.api.ComponentFactory;
 import dev.bifrost.api.ledger.Ledger;
+import dev.bifrost.testkit.ComponentContract;
 import dev.bifrost.testkit.LedgerContract;
 import dev.bifrost.testkit.TestContext;
 import java.io.IOException;
@@ -8,7 +10,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 
-final class FileLedgerContractTest implements LedgerContract {
+final class FileLedgerContractTest implements ComponentContract, LedgerContract {
+
+    @Override
+    public ComponentFactory<?, ?> factory() {
+        return new FileLedgerFactory();
+    }
+
+    @Override
+    public Record config(TestContext context) {
+        return new FileLedgerConfig("state");
+    }
 
     @Override
     public Ledger open(TestContext context) {
