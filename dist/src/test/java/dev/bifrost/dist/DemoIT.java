@@ -53,9 +53,9 @@ class DemoIT {
             JsonNode facts = new ObjectMapper().readTree(result.lastLine());
             assertThat(facts.path("vertices").asLong()).isEqualTo(AIRPORTS);
             assertThat(facts.path("edges").asLong()).isEqualTo(FLIGHTS);
-            assertThat(facts.path("placeholders").asLong()).isZero();
+            assertThat(facts.path("placeholders").asLong(-1)).isZero();
             assertThat(facts.path("rows").asLong()).isBetween(ROWS_OF_INTEREST, ALL_ROWS / 2);
-            assertThat(facts.path("second_round_changes").asLong()).isZero();
+            assertThat(facts.path("second_round_changes").asLong(-1)).isZero();
             assertThat(result.out()).contains("The busiest routes", "ORDER BY flights DESC");
             if (demo == 2) {
                 assertNextCommandsWork(result.out());
@@ -104,10 +104,9 @@ class DemoIT {
     private static void assertSmallDemo(Typed.Result result) throws IOException {
         JsonNode facts = new ObjectMapper().readTree(result.lastLine());
         assertThat(facts.path("fallback").asBoolean()).isTrue();
-        assertThat(facts.path("rows").asLong()).isPositive();
-        assertThat(facts.path("placeholders").asLong()).isEqualTo(1);
-        assertThat(facts.path("second_round_changes").asLong()).isZero();
-        assertThat(result.out()).contains("Airport", "FLIGHT", "OSL");
+        assertThat(facts.path("rows").asLong()).isEqualTo(3 + 6);
+        assertThat(facts.path("second_round_changes").asLong(-1)).isZero();
+        assertThat(result.out()).contains("Airport", "FLIGHT", "s:TOS;").doesNotContain("2001-01-14");
     }
 
     private static Typed typed() {

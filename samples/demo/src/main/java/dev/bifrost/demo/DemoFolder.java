@@ -19,7 +19,7 @@ final class DemoFolder implements AutoCloseable {
 
     /** What a demo makes; a fetched package stays. */
     private static final List<String> OF_ONE_RUN =
-            List.of("bifrost.yaml", "mapping.yaml", "rounds.tsv", "data", "state", ".bifrost", "graph");
+            List.of("bifrost.yaml", "mapping.yaml", "rounds.tsv", "data", "state", ".bifrost", "graph.txt");
 
     private final Path path;
     private final FileChannel lock;
@@ -56,9 +56,14 @@ final class DemoFolder implements AutoCloseable {
         }
     }
 
-    private void clear() throws IOException {
-        for (String name : OF_ONE_RUN) {
-            delete(path.resolve(name));
+    /** Takes away what a demo made. */
+    void clear() {
+        try {
+            for (String name : OF_ONE_RUN) {
+                delete(path.resolve(name));
+            }
+        } catch (IOException e) {
+            throw unusable(path, e);
         }
     }
 
