@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Types a command as a user does, in a process of its own, and tells what came back. */
 final class Typed {
 
-    private static final long LIMIT_SECONDS = 300;
+    private static final long LIMIT_SECONDS = 600;
 
     /**
      * What came back.
