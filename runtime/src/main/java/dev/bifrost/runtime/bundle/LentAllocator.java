@@ -30,7 +30,8 @@ public final class LentAllocator implements AutoCloseable {
         this.ended = ended;
     }
 
-    static LentAllocator root(BufferAllocator allocator) {
+    /** Lends children of an allocator of somebody else's. */
+    public static LentAllocator root(BufferAllocator allocator) {
         return new LentAllocator("", allocator, root -> {});
     }
 

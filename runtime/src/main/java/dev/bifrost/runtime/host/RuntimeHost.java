@@ -9,6 +9,7 @@ import dev.bifrost.api.host.BifrostHost;
 import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.runtime.bundle.Closing;
 import dev.bifrost.runtime.bundle.Held;
+import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.metrics.HostMetrics;
@@ -18,6 +19,7 @@ import dev.bifrost.runtime.round.RoundPolicies;
 import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
 import dev.bifrost.runtime.round.SyncLoop;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,8 @@ public final class RuntimeHost implements BifrostHost {
     private final EventHub events;
     private final HostMetrics metrics;
     private final HostIdentity identity;
-    private final RoundPolicies policies;
+    private final LentAllocator rounds;
+    private RoundPolicies policies;
     private final StopSignal stop = new StopSignal();
     private final CountDownLatch loopEnded = new CountDownLatch(1);
     private final List<Held<EventListener>> listeners = new ArrayList<>();
@@ -57,6 +60,7 @@ public final class RuntimeHost implements BifrostHost {
         this.events = events;
         this.identity = identity;
         this.policies = policies;
+        this.rounds = space.allocators().rounds();
         this.metrics = new HostMetrics(space.allocators()::allocatedBytes);
         events.add(metrics);
     }
@@ -115,9 +119,10 @@ public final class RuntimeHost implements BifrostHost {
                 wiring.sink(),
                 wiring.ledger(),
                 mapping,
-                space.allocators().rounds().allocator(),
+                rounds,
                 space.scratch().path().resolve("spills"));
         runner = new RoundRunner(parts, identity, policies, events::publish, stop);
+        policies = policies.withoutReload();
     }
 
     /** Opens everything anew where a bundle was replaced or removed. */
@@ -163,7 +168,7 @@ public final class RuntimeHost implements BifrostHost {
         try {
             return syncOnce();
         } catch (BifrostException e) {
-            return new RoundReport(++round, List.of(TableOutcome.failed("(host)", e)), java.time.Duration.ZERO);
+            return new RoundReport(++round, List.of(TableOutcome.failed("(host)", e)), Duration.ZERO);
         }
     }
 
@@ -220,6 +225,7 @@ public final class RuntimeHost implements BifrostHost {
             Stream.concat(Stream.of(wiring), listeners.stream())
                     .filter(part -> part != null)
                     .forEach(closing::close);
+            closing.close(rounds);
             closing.close(space);
             closing.rethrow();
         }

@@ -20,6 +20,11 @@ public record RoundPolicies(Choice onGraphBehind, Choice onMappingChanged, Set<S
         REFUSE
     }
 
+    /** What holds after the tables that the user asked for were given to a runner. */
+    public RoundPolicies withoutReload() {
+        return new RoundPolicies(onGraphBehind, onMappingChanged, Set.of());
+    }
+
     public RoundPolicies {
         reload = Set.copyOf(reload);
     }

@@ -13,6 +13,7 @@ import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.Window;
+import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import java.nio.file.Path;
@@ -21,7 +22,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.arrow.memory.BufferAllocator;
 
 /**
  * Runs rounds: each table of the mapping once, one after another; a table that fails leaves the others alone.
@@ -34,7 +34,7 @@ public final class RoundRunner {
     private final GraphSink sink;
     private final Ledger ledger;
     private final CompiledMapping mapping;
-    private final BufferAllocator allocator;
+    private final LentAllocator allocator;
     private final Path spills;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
@@ -54,7 +54,7 @@ public final class RoundRunner {
             GraphSink sink,
             Ledger ledger,
             CompiledMapping mapping,
-            BufferAllocator allocator,
+            LentAllocator allocator,
             Path spills) {}
 
     public RoundRunner(
@@ -164,12 +164,12 @@ public final class RoundRunner {
 
     private SinkReport write(
             CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
-        try (var child = allocator.newChildAllocator("round/" + table.table(), 0, allocator.getLimit());
-                var sweep = TableSweep.of(table, position, window, marks, sink, spills, child);
-                var shared = SharedSteps.of(table, window, source, spills, child);
-                var session = sink.open(new SessionContext(table.table(), round, mapping.model(), child));
+        try (var lent = allocator.child("round %d, table %s".formatted(round, table.table()));
+                var sweep = TableSweep.of(table, position, window, marks, sink, spills, lent.allocator());
+                var shared = SharedSteps.of(table, window, source, spills, lent.allocator());
+                var session = sink.open(new SessionContext(table.table(), round, mapping.model(), lent.allocator()));
                 var batches = source.read(table.spec(), window)) {
-            var run = new WindowRun(table, window, child, events, stop, sweep.seen(), shared.removals());
+            var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared.removals());
             try {
                 run.into(session, batches);
             } finally {

@@ -11,6 +11,7 @@ import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.SyncMode;
+import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
@@ -300,7 +301,7 @@ final class RoundRunnerTest {
                 .toList();
         var mapping = new CompiledMapping(List.of(tables), new GraphModel(vertices, List.of(), Map.of()), List.of());
         return new RoundRunner(
-                new RoundRunner.Parts(source, target, ledger, mapping, allocator, spills),
+                new RoundRunner.Parts(source, target, ledger, mapping, LentAllocator.root(allocator), spills),
                 new HostIdentity("host", false),
                 policies,
                 event -> events.accept(event),
