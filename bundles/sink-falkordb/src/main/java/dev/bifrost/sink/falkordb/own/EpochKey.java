@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  */
 record EpochKey(byte[] name) {
 
-    private static final byte[] READ = utf8("return {redis.call('GET',KEYS[1]) or '',redis.call('TIME')[1]}");
+    private static final byte[] READ =
+            utf8("local t=redis.call('TIME') return {redis.call('GET',KEYS[1]) or '',t[1],t[2]}");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
     private static final byte[] MOVE = utf8(
             "if (redis.call('GET',KEYS[1]) or '')~=ARGV[1] then return 0 end redis.call('SET',KEYS[1],ARGV[2]) return 1");
@@ -26,22 +27,23 @@ record EpochKey(byte[] name) {
      * What the key holds.
      *
      * @param text empty if there is no key
-     * @param seconds the server's clock
+     * @param micros the server's clock
      */
-    record Held(String text, long seconds) {
+    record Held(String text, long micros) {
         /**
          * An epoch that no host has had: also not before the server lost its memory, when both halves of the fence start
          * again while a host may still hold an old number. So it is never below the time.
          */
         long next(long seen) {
             long held = NUMBER.matcher(text).matches() ? Long.parseLong(text) : 0;
-            return Math.max(Math.max(seen, held) + 1, seconds * 1000);
+            return Math.max(Math.max(seen, held) + 1, micros);
         }
     }
 
     Held read(ServerConnection connection) {
         List<?> answer = (List<?>) connection.script(READ, name);
-        return new Held(text(answer.getFirst()), Long.parseLong(text(answer.getLast())));
+        long seconds = Long.parseLong(text(answer.get(1)));
+        return new Held(text(answer.get(0)), seconds * 1_000_000 + Long.parseLong(text(answer.get(2))));
     }
 
     /** Compare and set. False if somebody else moved it. */
