@@ -1,0 +1,162 @@
+package dev.bifrost.sink.falkordb;
+
+import static dev.bifrost.sink.falkordb.Faults.assertFault;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
+import dev.bifrost.testkit.Mutations;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** Rounds that end in the middle, and what the replay makes of them. */
+class InterruptedRoundsIT extends SinkIT {
+
+    @Test
+    void aRoundThatIsCutBeforeAnyCommandAndReplayedEndsInTheGraphOfACleanRun() throws IOException {
+        Script.play(sink());
+        String clean = graph.dump();
+        int commands = commandsOfTheScript();
+        for (int cut = 0; cut < commands - 2; cut++) {
+            graph.drop();
+            int at = cut;
+            try (var wire = new Wire(TestServer.url(), (number, passing) -> {
+                if (number == at) {
+                    passing.cut();
+                }
+            })) {
+                var sink = through(wire.url());
+                var fault = catchThrowableOfType(BifrostException.class, () -> Script.play(sink));
+                if (fault != null) {
+                    assertThat(fault.retryable()).as(fault.toString()).isTrue();
+                    assertThat(fault.code())
+                            .as("the reported cause is the connection's end")
+                            .isIn(FalkorDbErrors.CONNECTION_LOST, FalkorDbErrors.CONNECT_FAILED);
+                }
+                Script.play(sink);
+                assertThat(graph.dump()).as("cut before command %d", cut).isEqualTo(clean);
+            }
+        }
+    }
+
+    private int commandsOfTheScript() throws IOException {
+        graph.drop();
+        try (var wire = new Wire(TestServer.url(), (number, passing) -> {})) {
+            Script.play(through(wire.url()));
+            return wire.commands();
+        }
+    }
+
+    @Test
+    void aConnectionThatEndedBetweenRoundsIsNotNoticedByThem() {
+        var sink = sink();
+        sink.attach();
+        sink.write(Script.load(sink.mutations()));
+        long connections = connections();
+        long threads = threads();
+        for (int i = 0; i < 20; i++) {
+            graph.command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+            sink.write(Script.load(sink.mutations()));
+        }
+        assertThat(connections()).isEqualTo(connections);
+        assertThat(threads()).isEqualTo(threads);
+    }
+
+    @Test
+    void failedRoundsLeaveNeitherConnectionsNorThreads() throws Exception {
+        var sink = sink();
+        sink.attach();
+        sink.write(Script.load(sink.mutations()));
+        long connections = connections();
+        long threads = threads();
+        for (int i = 0; i < 20; i++) {
+            try (var session = sink.open()) {
+                sink.apply(session, Script.load(sink.mutations()));
+            }
+        }
+        sink.write(Script.load(sink.mutations()));
+        assertThat(connections()).isEqualTo(connections);
+        assertThat(threads()).isEqualTo(threads);
+    }
+
+    @Test
+    void aSessionIsGivenUpAtOnceThoughTheServerDoesNotAnswer() throws Exception {
+        var never = new CountDownLatch(1);
+        var held = new CountDownLatch(1);
+        try (var wire = new Wire(TestServer.url(), (number, passing) -> {
+            if (number >= holdFrom) {
+                held.countDown();
+                awaited(never);
+            }
+        })) {
+            var sink = through(wire.url());
+            sink.attach();
+            var session = sink.open();
+            holdFrom = wire.commands();
+            sink.apply(session, one(sink));
+            awaited(held);
+            long before = System.nanoTime();
+            session.close();
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
+            assertThat(threads()).isZero();
+            holdFrom = Integer.MAX_VALUE;
+            never.countDown();
+            sink.close();
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerInTimeIsToldApartFromOneThatWent() throws Exception {
+        var never = new CountDownLatch(1);
+        try (var wire = new Wire(TestServer.url(), (number, passing) -> {
+            if (number >= holdFrom) {
+                awaited(never);
+            }
+        })) {
+            var sink = closing(new TestSink(
+                    TestSink.config(wire.url(), name, 1000, Duration.ofMillis(300)), ReferenceModel.MODEL, allocator));
+            sink.attach();
+            try (var session = sink.open()) {
+                holdFrom = wire.commands();
+                sink.apply(session, one(sink));
+                var fault = assertFault(FalkorDbErrors.ANSWER_TIMED_OUT, session::drain);
+                assertThat(fault.retryable()).isTrue();
+                assertThat(fault).hasMessageContaining("table persons").hasMessageContaining("batch 1");
+            }
+            holdFrom = Integer.MAX_VALUE;
+            never.countDown();
+            assertThat(sink.write(Script.load(sink.mutations())).written()).isPositive();
+        }
+    }
+
+    private volatile int holdFrom = Integer.MAX_VALUE;
+
+    private static Mutations one(TestSink sink) {
+        return sink.mutations().vertices(ReferenceModel.CITY, Mutations.vertex("s:Oslo;", "Oslo"));
+    }
+
+    private TestSink through(String url) {
+        return closing(new TestSink(FalkorDbConfig.of(url, name), ReferenceModel.MODEL, allocator));
+    }
+
+    private long connections() {
+        return graph.text("CLIENT", "LIST").lines().count();
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("falkordb "))
+                .count();
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

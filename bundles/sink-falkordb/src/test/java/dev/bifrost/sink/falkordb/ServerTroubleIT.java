@@ -1,0 +1,185 @@
+package dev.bifrost.sink.falkordb;
+
+import static dev.bifrost.sink.falkordb.Faults.assertFault;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bifrost.api.Secret;
+import dev.bifrost.falkordb.server.EphemeralFalkorDb;
+import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
+import dev.bifrost.testkit.AllocatorExtension;
+import dev.bifrost.testkit.Mutations;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A server that dies, is full, is slow, or is not what the config says: a server of this class's own. */
+@ExtendWith(AllocatorExtension.class)
+class ServerTroubleIT {
+
+    private static EphemeralFalkorDb server;
+
+    private String name;
+    private TestGraph graph;
+    private TestSink sink;
+    private BufferAllocator allocator;
+
+    @BeforeAll
+    static void startServer() {
+        server = TestServer.ephemeral();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
+    @BeforeEach
+    void attach(BufferAllocator root) {
+        allocator = root;
+        name = TestServer.newGraph();
+        graph = new TestGraph(server.url(), name);
+        sink = new TestSink(FalkorDbConfig.of(server.url(), name), ReferenceModel.MODEL, root);
+        sink.attach();
+    }
+
+    @AfterEach
+    void detach() {
+        sink.close();
+        graph.close();
+    }
+
+    @Test
+    void aRestartBetweenRoundsCostsNoRound() {
+        sink.write(Script.load(sink.mutations()));
+        String before = graph.dump();
+        server.restart();
+        graph = new TestGraph(server.url(), name);
+        assertThat(sink.write(Script.load(sink.mutations())).written()).isZero();
+        assertThat(graph.dump()).isEqualTo(before);
+    }
+
+    @Test
+    void aKillInARoundCostsThatRoundAndNoMore() {
+        try (var session = sink.open()) {
+            sink.apply(session, Script.load(sink.mutations()));
+            session.drain();
+            server.kill();
+            var fault = assertFault(FalkorDbErrors.CONNECTION_LOST, () -> {
+                sink.apply(session, Script.change(sink.mutations()));
+                session.drain();
+            });
+            assertThat(fault.retryable()).isTrue();
+        }
+        var down = assertFault(FalkorDbErrors.CONNECT_FAILED, sink::attach);
+        assertThat(down).hasMessageContaining("127.0.0.1:" + server.port());
+        server.restart();
+        graph = new TestGraph(server.url(), name);
+        sink.attach();
+        sink.write(Script.load(sink.mutations()), Script.change(sink.mutations()));
+        assertThat(graph.edges("LIVES_IN")).isEmpty();
+        assertThat(graph.vertices("Person")).extracting(vertex -> vertex.id()).contains("i:1;", "i:4;");
+    }
+
+    @Test
+    void aServerThatIsFullIsNamedAndTriedAgain() {
+        graph.command("CONFIG", "SET", "maxmemory", "1");
+        try {
+            var fault = assertFault(FalkorDbErrors.OUT_OF_MEMORY, () -> sink.write(load()));
+            assertThat(fault.retryable()).isTrue();
+            assertThat(fault).hasMessageContaining("maxmemory");
+        } finally {
+            graph.command("CONFIG", "SET", "maxmemory", "0");
+        }
+        sink.attach();
+        assertThat(sink.write(load()).written()).isPositive();
+    }
+
+    @Test
+    void aReplicaIsNamed() {
+        graph.command("REPLICAOF", "127.0.0.1", "1");
+        try {
+            assertFault(FalkorDbErrors.READ_ONLY, () -> sink.write(load()));
+        } finally {
+            graph.command("REPLICAOF", "NO", "ONE");
+        }
+        sink.attach();
+        assertThat(sink.write(load()).written()).isPositive();
+    }
+
+    @Test
+    void aWrongPasswordIsNamedAndNotShown() {
+        graph.command("CONFIG", "SET", "requirepass", "right");
+        try {
+            var none = new TestSink(FalkorDbConfig.of(server.url(), name), ReferenceModel.MODEL, allocator);
+            assertFault(FalkorDbErrors.ACCESS_DENIED, none::attach);
+            var wrong = new TestSink(
+                    new FalkorDbConfig(
+                            new Secret(server.url()), name, null, new Secret("wr0ng"), null, null, null, null, null),
+                    ReferenceModel.MODEL,
+                    allocator);
+            var fault = assertFault(FalkorDbErrors.ACCESS_DENIED, wrong::attach);
+            assertThat(fault.retryable()).isFalse();
+            assertThat(fault.toString()).doesNotContain("wr0ng");
+            var right = new TestSink(
+                    FalkorDbConfig.of(server.url().replace("//", "//:right@"), name), ReferenceModel.MODEL, allocator);
+            assertThat(right.attach().created()).isFalse();
+            right.close();
+        } finally {
+            graph.command("AUTH", "right");
+            graph.command("CONFIG", "SET", "requirepass", "");
+        }
+    }
+
+    @Test
+    void aQueryThatTakesTooMuchMemoryIsSentInSmallerParts() {
+        graph.command("GRAPH.CONFIG", "SET", "QUERY_MEM_CAPACITY", "3000000");
+        try {
+            var report = sink.write(many(5000));
+            assertThat(report.written()).isEqualTo(5000);
+            assertThat(report.statements()).as("parts and mark").isGreaterThan(2);
+            assertThat(graph.value("MATCH (c:City) RETURN count(c)")).isEqualTo(5000L);
+        } finally {
+            graph.command("GRAPH.CONFIG", "SET", "QUERY_MEM_CAPACITY", "0");
+        }
+    }
+
+    @Test
+    void aQueryThatTakesTooLongIsSentInSmallerPartsAndFailsInTheEnd() {
+        graph.command("GRAPH.CONFIG", "SET", "TIMEOUT_DEFAULT", "1");
+        try (var slow = new TestSink(
+                TestSink.config(server.url(), name, 100_000, Duration.ofSeconds(60)),
+                ReferenceModel.MODEL,
+                allocator)) {
+            slow.attach();
+            try (var session = slow.open()) {
+                var fault = assertFault(FalkorDbErrors.QUERY_TIMED_OUT, () -> {
+                    slow.apply(session, many(100_000));
+                    session.drain();
+                });
+                assertThat(fault.retryable()).isTrue();
+                assertThat(fault).hasMessageContaining("vertices City").hasMessageContaining("batch 1");
+            }
+        } finally {
+            graph.command("GRAPH.CONFIG", "SET", "TIMEOUT_DEFAULT", "0");
+        }
+    }
+
+    private Mutations load() {
+        return Script.load(sink.mutations());
+    }
+
+    private Mutations many(int rows) {
+        return sink.mutations()
+                .vertices(
+                        ReferenceModel.CITY,
+                        IntStream.range(0, rows)
+                                .mapToObj(i -> Mutations.vertex("i:" + i + ";", "some name of a city " + i))
+                                .toArray(Mutations.Row[]::new));
+    }
+}
