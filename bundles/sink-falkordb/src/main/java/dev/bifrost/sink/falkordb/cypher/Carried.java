@@ -1,12 +1,12 @@
 package dev.bifrost.sink.falkordb.cypher;
 
 import dev.bifrost.api.graph.StepShape;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
  * The property maps of an element that several steps may write.
@@ -39,6 +39,14 @@ record Carried(String element, String identity, StepShape step, List<? extends S
         return map(entries);
     }
 
+    /**
+     * Whether no other step of the model contributes. Markers of steps that the model does not know are those of a former
+     * mapping: they are swept one after another, so they hold nothing.
+     */
+    String isAlone() {
+        return others.isEmpty() ? "true" : areAbsent(others);
+    }
+
     /** What is left when the step's contribution goes. */
     String withoutStep(String identityLeft) {
         var entries = new LinkedHashMap<String, String>();
@@ -57,11 +65,12 @@ record Carried(String element, String identity, StepShape step, List<? extends S
         if (!writes(step, name)) {
             return self(name);
         }
-        var owners = new ArrayList<String>();
-        others.stream()
-                .filter(other -> writes(other, name))
-                .forEach(other -> owners.add(self(other.marker()) + " IS NULL"));
-        return "CASE WHEN " + String.join(" AND ", owners) + " THEN null ELSE " + self(name) + " END";
+        var owners = others.stream().filter(other -> writes(other, name)).toList();
+        return "CASE WHEN " + areAbsent(owners) + " THEN null ELSE " + self(name) + " END";
+    }
+
+    private String areAbsent(List<? extends StepShape> steps) {
+        return steps.stream().map(other -> self(other.marker()) + " IS NULL").collect(Collectors.joining(" AND "));
     }
 
     private static boolean writes(StepShape step, String name) {

@@ -3,7 +3,6 @@ package dev.bifrost.sink.falkordb.cypher;
 import static dev.bifrost.sink.falkordb.cypher.Clauses.ROWS;
 import static dev.bifrost.sink.falkordb.cypher.Clauses.isStale;
 import static dev.bifrost.sink.falkordb.cypher.Clauses.marker;
-import static dev.bifrost.sink.falkordb.cypher.Clauses.markers;
 import static dev.bifrost.sink.falkordb.cypher.Clauses.placeholder;
 import static dev.bifrost.sink.falkordb.cypher.Clauses.where;
 
@@ -115,13 +114,13 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
         private String contribution(String match, String limit) {
             String found = ROWS
                     + match
-                    + " WHERE %s IS NOT NULL WITH DISTINCT a,e,b%s WITH a,e,b,CASE WHEN %s=1 THEN 1 ELSE 0 END AS z"
-                            .formatted(marker("e", step), limit, markers("e"));
-            String identity = step.keyed() ? "e._gar_id" : "";
+                    + " WHERE %s IS NOT NULL WITH DISTINCT a,e,b%s WITH a,e,b,CASE WHEN %s THEN 1 ELSE 0 END AS z"
+                            .formatted(marker("e", step), limit, carried().isAlone());
+            String shrink = others.isEmpty()
+                    ? ""
+                    : where("z=0", "SET e=" + carried().withoutStep(step.keyed() ? "e._gar_id" : ""));
             return Fence.listing(
-                    found
-                            + where("z=1", "DELETE e")
-                            + where("z=0", "SET e=" + carried().withoutStep(identity)),
+                    found + where("z=1", "DELETE e") + shrink,
                     "count(e)",
                     "[collect(DISTINCT %s),collect(DISTINCT %s)]".formatted(placeholder("a"), placeholder("b")));
         }

@@ -75,7 +75,7 @@ record VertexStatements(Statement write, Statement remove) {
         /** The vertex goes with its last contribution, if no edge holds it; else a placeholder or other contributions stay. */
         String remove() {
             boolean detach = step.onDelete() == OnDelete.DETACH;
-            String gone = markers("n") + "=1" + (detach ? "" : " AND indegree(n)=0 AND outdegree(n)=0");
+            String gone = carried().isAlone() + (detach ? "" : " AND indegree(n)=0 AND outdegree(n)=0");
             String found = ROWS
                     + "MATCH (n:%s {_gar_id:r[0]}) WHERE %s IS NOT NULL WITH DISTINCT n WITH n,CASE WHEN %s THEN 1 ELSE 0 END AS z"
                             .formatted(label(), marker("n", step), gone);

@@ -1,0 +1,78 @@
+package dev.bifrost.sink.falkordb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.bifrost.api.BifrostBundle;
+import dev.bifrost.api.Secret;
+import dev.bifrost.api.sink.GraphSink;
+import java.time.Duration;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FalkorDbConfigTest {
+
+    @Test
+    void whatIsNotSetHasADefault() {
+        var config = FalkorDbConfig.of("redis://db", "g");
+        assertThat(config.batchRows()).isEqualTo(5000);
+        assertThat(config.batchBytes()).isEqualTo(ByteSize.parse("4MiB"));
+        assertThat(config.connectTimeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(config.writeTimeout()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(config.lease()).isEqualTo(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void itsTextHoldsNoPassword() {
+        var config = new FalkorDbConfig(
+                new Secret("redis://u:hunter2@db"), "g", "u", new Secret("hunter3"), null, null, null, null, null);
+        assertThat(config.toString()).doesNotContain("hunter");
+    }
+
+    @Test
+    void valuesThatCannotWorkAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FalkorDbConfig.of("db", "g"))
+                .withMessageContaining("url");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FalkorDbConfig.of("redis://db", " "))
+                .withMessageContaining("graph");
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> new FalkorDbConfig(new Secret("redis://db"), "g", null, null, 0, null, null, null, null))
+                .withMessageContaining("batch_rows");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new FalkorDbConfig(
+                        new Secret("redis://db"), "g", null, null, null, null, null, null, Duration.ofDays(2)))
+                .withMessageContaining("lease");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1B,1", "2KiB,2048", "4MiB,4194304", "1GiB,1073741824"})
+    void aSizeCarriesItsUnit(String text, long bytes) {
+        assertThat(ByteSize.parse(text).bytes()).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4", "4MB", "-1B", "0B", "1.5MiB", ""})
+    void anotherSizeIsRefused(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> ByteSize.parse(text));
+    }
+
+    @Test
+    void theBundleOffersTheSinkByName() {
+        assertThat(ServiceLoader.load(BifrostBundle.class).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .filter(FalkorDbBundle.class::isInstance)
+                        .flatMap(bundle -> bundle.components().stream()))
+                .singleElement()
+                .satisfies(factory -> {
+                    assertThat(factory.type()).isEqualTo(GraphSink.class);
+                    assertThat(factory.name()).isEqualTo("falkordb");
+                    assertThat(factory.configType()).isEqualTo(FalkorDbConfig.class);
+                });
+    }
+}
