@@ -137,6 +137,36 @@ class ServerTroubleIT {
     }
 
     @Test
+    void aRefusedStatementIsReportedWithItsPlaceAndWithoutValues() {
+        graph.query("CREATE INDEX FOR (c:City) ON (c.name)");
+        graph.command("GRAPH.CONSTRAINT", "CREATE", name, "UNIQUE", "NODE", "City", "PROPERTIES", "1", "name");
+        await(() -> "OPERATIONAL".equals(graph.value("CALL db.constraints() YIELD status RETURN status")));
+        try (var session = sink.open()) {
+            var fault = assertFault(FalkorDbErrors.CONSTRAINT, () -> {
+                sink.apply(session, sink.mutations().vertices(ReferenceModel.CITY, Mutations.vertex("s:1;", "secret")));
+                sink.apply(session, sink.mutations().vertices(ReferenceModel.CITY, Mutations.vertex("s:2;", "secret")));
+                session.drain();
+            });
+            assertThat(fault)
+                    .hasMessageContaining("table persons, vertices City of step \"vertex City\", batch 2")
+                    .hasMessageContaining("unique constraint violation")
+                    .hasMessageNotContaining("secret");
+            assertThat(fault.getCause().toString()).doesNotContain("secret");
+        }
+        assertThat(graph.value("MATCH (c:City) RETURN count(c)"))
+                .as("the batch before it")
+                .isEqualTo(1L);
+    }
+
+    private static void await(java.util.function.BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
     void aQueryThatTakesTooMuchMemoryIsSentInSmallerParts() {
         graph.command("GRAPH.CONFIG", "SET", "QUERY_MEM_CAPACITY", "3000000");
         try {

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Wire implements AutoCloseable {
 
     private final ServerSocket door;
+    private final String url;
     private final ServerAddress server;
     private final Hand hand;
     private final AtomicInteger commands = new AtomicInteger();
@@ -39,13 +41,18 @@ final class Wire implements AutoCloseable {
     /** A connection through the wire. */
     record Passing(Socket client, Socket server) {
         /** Ends the connection on both sides; the command does not pass. */
-        void cut() throws IOException {
-            client.close();
-            server.close();
+        void cut() {
+            try {
+                client.close();
+                server.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
     Wire(String url, Hand hand) {
+        this.url = url;
         this.server = ServerAddress.of(url);
         this.hand = hand;
         try {
@@ -57,7 +64,23 @@ final class Wire implements AutoCloseable {
     }
 
     String url() {
-        return "redis://127.0.0.1:" + door.getLocalPort();
+        return url.replace(server.host() + ":" + server.port(), "127.0.0.1:" + door.getLocalPort());
+    }
+
+    /** Connections that are open on both sides. */
+    long connections() {
+        return sockets.stream().filter(socket -> !socket.isClosed()).count() / 2;
+    }
+
+    /** Ends all connections; new ones are let in. */
+    void cut() {
+        try {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     int commands() {
@@ -70,7 +93,7 @@ final class Wire implements AutoCloseable {
                 Socket client = door.accept();
                 Socket upstream = new Socket(server.host(), server.port());
                 sockets.addAll(List.of(client, upstream));
-                var answered = new java.util.concurrent.atomic.AtomicBoolean(true);
+                var answered = new AtomicBoolean(true);
                 Thread.ofVirtual().start(() -> requests(new Passing(client, upstream), answered));
                 Thread.ofVirtual().start(() -> answers(client, upstream, answered));
             } catch (IOException e) {
@@ -79,7 +102,7 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    private void requests(Passing passing, java.util.concurrent.atomic.AtomicBoolean answered) {
+    private void requests(Passing passing, AtomicBoolean answered) {
         byte[] buffer = new byte[1 << 16];
         try {
             InputStream in = passing.client().getInputStream();
@@ -90,13 +113,14 @@ final class Wire implements AutoCloseable {
                 }
                 out.write(buffer, 0, size);
             }
-            passing.server().shutdownOutput();
         } catch (IOException e) {
             // cut
+        } finally {
+            passing.cut();
         }
     }
 
-    private static void answers(Socket client, Socket upstream, java.util.concurrent.atomic.AtomicBoolean answered) {
+    private static void answers(Socket client, Socket upstream, AtomicBoolean answered) {
         byte[] buffer = new byte[1 << 16];
         try {
             InputStream in = upstream.getInputStream();
@@ -105,17 +129,16 @@ final class Wire implements AutoCloseable {
                 answered.set(true);
                 out.write(buffer, 0, size);
             }
-            client.close();
         } catch (IOException e) {
             // cut
+        } finally {
+            new Passing(client, upstream).cut();
         }
     }
 
     @Override
     public void close() throws IOException {
         door.close();
-        for (Socket socket : sockets) {
-            socket.close();
-        }
+        cut();
     }
 }
