@@ -62,12 +62,16 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
         return new GraphStatus(taken.created(), ownership.epoch(), TableMarks.read(connection, claim.lineage()));
     }
 
+    /** On a connection of its own, so that a session may write meanwhile. */
     @Override
     public IdBatches scan(StepShape step, BufferAllocator allocator) {
-        var reading =
-                ServerConnection.open(config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
+        return scan(step, allocator, StepScan.PAGE);
+    }
+
+    IdBatches scan(StepShape step, BufferAllocator allocator, int page) {
+        var reading = newConnection();
         try {
-            return new StepScan(reading, step, allocator);
+            return new StepScan(reading, step, allocator, page);
         } catch (RuntimeException e) {
             reading.close();
             throw e;
@@ -132,9 +136,13 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
             }
         }
         disconnect();
-        connection =
-                ServerConnection.open(config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
+        connection = newConnection();
         firstRead.accept(connection);
+    }
+
+    private ServerConnection newConnection() {
+        return ServerConnection.open(
+                config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
     }
 
     private void disconnect() {

@@ -167,6 +167,17 @@ class ServerTroubleIT {
     }
 
     @Test
+    void aServerThatCutsOffRowsCutsNothingOffAScan() {
+        sink.write(load());
+        graph.command("GRAPH.CONFIG", "SET", "RESULTSET_SIZE", "1");
+        try {
+            assertThat(sink.scan(ReferenceModel.PERSON, 10_000)).hasSize(3);
+        } finally {
+            graph.command("GRAPH.CONFIG", "SET", "RESULTSET_SIZE", "-1");
+        }
+    }
+
+    @Test
     void aQueryThatTakesTooMuchMemoryIsSentInSmallerParts() {
         graph.command("GRAPH.CONFIG", "SET", "QUERY_MEM_CAPACITY", "3000000");
         try {

@@ -2,6 +2,7 @@ package dev.bifrost.sink.falkordb;
 
 import dev.bifrost.api.Secret;
 import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.sink.GraphState.Claim;
 import dev.bifrost.api.sink.GraphState.GraphStatus;
 import dev.bifrost.api.sink.SessionContext;
@@ -10,6 +11,9 @@ import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.testkit.Mutations;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** A sink as a host drives it: attach, then windows of one table. */
@@ -59,6 +63,24 @@ final class TestSink implements AutoCloseable {
 
     SinkSession open() {
         return sink.open(new SessionContext(TABLE, 1, model, allocator));
+    }
+
+    /** What a scan shows, one line an element. */
+    List<String> scan(StepShape step, int page) {
+        var lines = new ArrayList<String>();
+        try (var batches = sink.scan(step, allocator, page)) {
+            for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
+                try (var rows = batch.get()) {
+                    for (int row = 0; row < rows.getRowCount(); row++) {
+                        int at = row;
+                        lines.add(rows.getFieldVectors().stream()
+                                .map(column -> column.getName() + "=" + column.getObject(at))
+                                .collect(Collectors.joining(" ")));
+                    }
+                }
+            }
+        }
+        return lines;
     }
 
     Mutations mutations() {

@@ -1,101 +1,142 @@
 package dev.bifrost.sink.falkordb.read;
 
+import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.sink.GraphReader.IdBatches;
 import dev.bifrost.sink.falkordb.cypher.Parameters;
-import dev.bifrost.sink.falkordb.cypher.ScanStatements;
+import dev.bifrost.sink.falkordb.cypher.ScanText;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.types.Types.MinorType;
-import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * Pages through a label by ranges of the server's internal vertex ids, which it seeks; edges are paged by the range of
- * their source, since the server has no seek for edge ids. The range follows the size of the answers, so that a page is
- * some ten thousand elements, or one vertex with all its edges.
+ * The identities of all elements with a step's marker, range by range of internal ids. A range that holds more than a
+ * page, such as a hub's edges, is halved until it does not; ranges grow while they hold little, so that a small label among
+ * many vertices takes few queries.
  */
 public final class StepScan implements IdBatches {
 
-    private static final int WANTED_ROWS = 20_000;
+    /** Most identities in a batch, and least internal ids in a first range. */
+    public static final int PAGE = 10_000;
+
     private static final long MOST_IDS = 1 << 20;
 
-    private final ServerConnection connection;
-    private final ScanStatements statements;
-    private final BufferAllocator allocator;
-    private final long end;
-    private long from;
-    private long ids = WANTED_ROWS;
+    /** The server reads limits as 32 bits: a larger one lets nothing pass. */
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
 
-    /** @param connection an own one, closed with this */
-    public StepScan(ServerConnection connection, StepShape step, BufferAllocator allocator) {
+    private static final List<String> VERTEX = List.of(GraphMutation.ID);
+    private static final List<String> EDGE = List.of(GraphMutation.SOURCE, GraphMutation.DESTINATION);
+    private static final List<String> KEYED_EDGE =
+            List.of(GraphMutation.SOURCE, GraphMutation.DESTINATION, GraphMutation.ID);
+
+    private final ServerConnection connection;
+    private final BufferAllocator allocator;
+    private final int page;
+    private final String text;
+    private final List<String> columns;
+    private final long end;
+    private final Deque<Range> pieces = new ArrayDeque<>();
+    private long reached;
+    private long width;
+
+    /** @param connection becomes the stream's own */
+    public StepScan(ServerConnection connection, StepShape step, BufferAllocator allocator, int page) {
         this.connection = connection;
-        this.statements = ScanStatements.of(step);
         this.allocator = allocator;
-        var last = connection.read(statements.lastId().getBytes(StandardCharsets.UTF_8));
-        this.end = last.isEmpty() || last.rows().getFirst().getFirst() == null ? 0 : last.number(0, 0) + 1;
+        this.page = page;
+        this.width = page;
+        this.text = ScanText.of(step);
+        this.columns = columns(step);
+        this.end = connection.read(new Parameters().query(ScanText.END)).number(0, 0);
+    }
+
+    private static List<String> columns(StepShape step) {
+        return switch (step) {
+            case StepShape.Vertex ignored -> VERTEX;
+            case StepShape.Edge edge -> edge.keyed() ? KEYED_EDGE : EDGE;
+        };
     }
 
     @Override
     public Optional<VectorSchemaRoot> next() {
-        while (from < end) {
-            long to = Math.min(end, from + ids);
-            byte[] query = new Parameters().with("from", from).with("to", to).query(statements.page());
-            var rows = connection.read(query).rows();
-            from = to;
-            follow(rows.size());
-            if (!rows.isEmpty()) {
-                return Optional.of(batch(rows));
+        for (var range = nextRange(); range.isPresent(); range = nextRange()) {
+            List<?> found = read(range.get());
+            width = found.size() > page / 2 ? page : Math.min(MOST_IDS, width * 2);
+            if (!found.isEmpty()) {
+                return Optional.of(batch(found));
             }
         }
         return Optional.empty();
     }
 
-    private void follow(int rows) {
-        if (rows > 2 * WANTED_ROWS) {
-            ids = Math.max(1, ids / 4);
-        } else if (rows < WANTED_ROWS / 2) {
-            ids = Math.min(MOST_IDS, ids * 2);
+    private Optional<Range> nextRange() {
+        if (pieces.isEmpty() && reached < end) {
+            pieces.push(new Range(reached, Math.min(end, reached + width), 0, end));
+            reached += width;
         }
+        return Optional.ofNullable(pieces.poll());
     }
 
-    private VectorSchemaRoot batch(List<List<Object>> rows) {
+    /** The identities in a range; none, and its halves on the stack, if there are too many. */
+    private List<?> read(Range range) {
+        List<Range> halves = range.halves();
+        int limit = halves.isEmpty() ? NO_LIMIT : page + 1;
+        byte[] query = new Parameters()
+                .with("from", range.from())
+                .with("to", range.to())
+                .with("low", range.low())
+                .with("high", range.high())
+                .with("limit", limit)
+                .query(text);
+        List<?> found = (List<?>) connection.read(query).rows().getFirst().getFirst();
+        if (found.size() < limit) {
+            return found;
+        }
+        halves.reversed().forEach(pieces::push);
+        return List.of();
+    }
+
+    private VectorSchemaRoot batch(List<?> identities) {
         var vectors = new ArrayList<FieldVector>();
         try {
-            for (int column = 0; column < statements.columns().size(); column++) {
-                vectors.add(column(rows, column));
+            for (int column = 0; column < columns.size(); column++) {
+                vectors.add(column(columns.get(column), identities, column));
             }
             return new VectorSchemaRoot(
-                    vectors.stream().map(FieldVector::getField).toList(), vectors, rows.size());
-        } catch (RuntimeException | Error e) {
+                    vectors.stream().map(FieldVector::getField).toList(), vectors, identities.size());
+        } catch (RuntimeException | OutOfMemoryError e) {
             vectors.forEach(FieldVector::close);
             throw e;
         }
     }
 
-    private VarCharVector column(List<List<Object>> rows, int column) {
-        var type = FieldType.notNullable(MinorType.VARCHAR.getType());
-        var vector = new VarCharVector(new Field(statements.columns().get(column), type, null), allocator);
+    private VarCharVector column(String name, List<?> identities, int column) {
+        var vector = new VarCharVector(name, FieldType.notNullable(ArrowType.Utf8.INSTANCE), allocator);
         try {
-            vector.allocateNew(rows.size());
-            for (int row = 0; row < rows.size(); row++) {
-                vector.setSafe(row, ((String) rows.get(row).get(column)).getBytes(StandardCharsets.UTF_8));
+            vector.allocateNew(identities.size());
+            for (int row = 0; row < identities.size(); row++) {
+                String id = (String) ((List<?>) identities.get(row)).get(column);
+                vector.setSafe(row, id.getBytes(StandardCharsets.UTF_8));
             }
-            vector.setValueCount(rows.size());
+            vector.setValueCount(identities.size());
             return vector;
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             vector.close();
             throw e;
         }
     }
 
+    /** Idempotent. */
     @Override
     public void close() {
         connection.close();
