@@ -141,8 +141,7 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
     }
 
     private ServerConnection newConnection() {
-        return ServerConnection.open(
-                config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
+        return ServerConnection.open(config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
     }
 
     private void disconnect() {
