@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param directory the folder that holds one folder, or one file, per table; relative to the config file
  * @param csv how CSV files are read; null for comma separated files with inferred types
  * @param batchRows the most rows in a batch, 64 to 1,048,576; wide rows make smaller batches; null for 16,384
- * @param settle how long a CSV file must lie unchanged before it counts as complete, since nothing in the file tells; null
- *     for two seconds
+ * @param settle how long a CSV file must lie still before it counts as complete, since nothing inside proves it; ten times as
+ *     long if it does not end with a line end; null for a quarter of a second
  * @param decodeThreads threads that decode Parquet pages, 1 to 64; null for one per processor, at most 4
  */
 public record FilesConfig(String directory, CsvConfig csv, Integer batchRows, Duration settle, Integer decodeThreads) {
@@ -26,7 +26,7 @@ public record FilesConfig(String directory, CsvConfig csv, Integer batchRows, Du
         }
         csv = csv == null ? CsvConfig.DEFAULT : csv;
         batchRows = inRange("batch_rows", batchRows == null ? DEFAULT_BATCH_ROWS : batchRows, 64, 1 << 20);
-        settle = settle == null ? Duration.ofSeconds(2) : settle;
+        settle = settle == null ? Duration.ofMillis(250) : settle;
         if (settle.isNegative()) {
             throw new BifrostException(FilesErrors.BAD_CONFIG, "files: 'settle' is negative; expected 0s or more");
         }

@@ -219,6 +219,17 @@ class IncrementalTest {
     }
 
     @Test
+    void aCsvFileWithoutALastLineEndIsWaitedForTenTimesAsLong(TestContext context) {
+        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null);
+        Path file = warehouse.table("t").resolve("a.csv");
+        Warehouse.write(file, "id\n1");
+        Warehouse.touch(file, context.clock().instant().minusSeconds(49));
+        assertThat(warehouse.source(settling).poll(SPEC, Cursor.START)).isInstanceOf(Poll.Idle.class);
+        context.clock().advance(Duration.ofSeconds(1));
+        assertThat(warehouse.source().poll(SPEC, Cursor.START)).isInstanceOf(Poll.News.class);
+    }
+
+    @Test
     void aCsvFileFromTheFutureEntersWhenItWasSeenToLieStill(TestContext context) {
         var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null);
         Warehouse.touch(csv("a.csv", 1), context.clock().instant().plusSeconds(86_400));

@@ -17,6 +17,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -25,6 +26,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.compression.CompressionUtil;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.message.IpcOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -39,7 +41,20 @@ class MutantTest {
 
     private static final TableSpec SPEC = TableSpec.of("t", SyncMode.INCREMENTAL);
 
-    private final Random random = new Random(20_260_101);
+    private Random random = new Random(20_260_101);
+
+    /** Many more of all kinds, for the long run. */
+    @Test
+    @Tag("full")
+    @Timeout(3_600)
+    void thousandsOfDamagedFilesEndInTime(TestContext context) throws IOException {
+        for (int seed = 1; seed <= 20; seed++) {
+            random = new Random(seed);
+            damagedParquetFilesEndInTimeWithTypedErrorsOrAllTheirRows(context);
+            damagedArrowFilesEndInTimeWithTypedErrorsOrAllTheirRows(context);
+            damagedCsvFilesEndInTimeWithTypedErrorsOrAllTheirRows(context);
+        }
+    }
 
     @Test
     void damagedParquetFilesEndInTimeWithTypedErrorsOrAllTheirRows(TestContext context) throws IOException {
@@ -101,7 +116,7 @@ class MutantTest {
         var warehouse = new Warehouse(context);
         Path file = warehouse.table("t").resolve(name);
         try (TableSource source = new FilesSourceFactory()
-                .create(new FilesConfig("tables", null, 256, java.time.Duration.ZERO, 2), context)) {
+                .create(new FilesConfig("tables", null, 256, Duration.ZERO, 2), context)) {
             Warehouse.write(file, whole);
             assertThat(read(source)).as("the file without damage").isTrue();
             int read = 0;
