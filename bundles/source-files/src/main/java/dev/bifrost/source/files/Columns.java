@@ -1,10 +1,13 @@
 package dev.bifrost.source.files;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.source.ChangeType;
+import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.source.files.schema.TableSchema;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** The columns that a spec wants of a table. */
@@ -17,7 +20,8 @@ final class Columns {
         if (spec.columns().isEmpty()) {
             return schema.schema().getFields();
         }
-        return spec.columns().stream()
+        var types = spec.mode() == SyncMode.CDC ? Stream.of(ChangeType.COLUMN) : Stream.<String>empty();
+        return Stream.concat(spec.columns().stream(), types)
                 .distinct()
                 .map(column -> schema.column(column).orElseThrow(() -> unknown(spec.table(), column, schema)))
                 .toList();

@@ -1,6 +1,7 @@
 package dev.bifrost.source.files;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.source.Window;
 import dev.bifrost.source.files.csv.CsvConfig;
 import java.time.Duration;
 
@@ -13,8 +14,15 @@ import java.time.Duration;
  * @param settle how long a CSV file must lie still before it counts as complete, since nothing inside proves it; ten times as
  *     long if it does not end with a line end; null for a quarter of a second
  * @param decodeThreads threads that decode Parquet pages, 1 to 64; null for one per processor, at most 4
+ * @param oldImages what rows of the old state hold in tables of mode cdc: {@code full} or {@code key}; null for {@code full}
  */
-public record FilesConfig(String directory, CsvConfig csv, Integer batchRows, Duration settle, Integer decodeThreads) {
+public record FilesConfig(
+        String directory,
+        CsvConfig csv,
+        Integer batchRows,
+        Duration settle,
+        Integer decodeThreads,
+        Window.OldImages oldImages) {
 
     private static final int DEFAULT_BATCH_ROWS = 16_384;
     private static final int MOST_DEFAULT_THREADS = 4;
@@ -30,6 +38,10 @@ public record FilesConfig(String directory, CsvConfig csv, Integer batchRows, Du
         if (settle.isNegative()) {
             throw new BifrostException(FilesErrors.BAD_CONFIG, "files: 'settle' is negative; expected 0s or more");
         }
+        oldImages = oldImages == null ? Window.OldImages.FULL : oldImages;
+        if (oldImages == Window.OldImages.NONE) {
+            throw new BifrostException(FilesErrors.BAD_CONFIG, "files: 'old_images' is none; expected full or key");
+        }
         int processors = Runtime.getRuntime().availableProcessors();
         decodeThreads = inRange(
                 "decode_threads",
@@ -40,7 +52,7 @@ public record FilesConfig(String directory, CsvConfig csv, Integer batchRows, Du
 
     /** The defaults over a folder. */
     public static FilesConfig of(String directory) {
-        return new FilesConfig(directory, null, null, null, null);
+        return new FilesConfig(directory, null, null, null, null, null);
     }
 
     private static int inRange(String key, int value, int least, int most) {

@@ -17,8 +17,8 @@ public enum FilesErrors implements ErrorCode {
     AMBIGUOUS_TABLE(ErrorType.CONFIG, false),
     /** A column is wanted that no file has. */
     UNKNOWN_COLUMN(ErrorType.CONFIG, false),
-    /** A mode is asked for that this source does not have. */
-    UNSUPPORTED_MODE(ErrorType.CONFIG, false),
+    /** A table is followed by changes but has no column that says what each row is. */
+    NO_CHANGE_TYPE(ErrorType.CONFIG, false),
     /** A table has no complete file yet, hence no columns. */
     NO_SCHEMA(ErrorType.DATA, true),
     /** A file of a fully read table is half-written or cut off. */

@@ -29,6 +29,7 @@ final class FilesSource implements TableSource {
     private final FactsCache cache;
     private final Settling settling;
     private final Survey survey;
+    private final ChangeFiles images;
     private final IncrementalPolls incremental;
     private final FullPolls full;
     private final WindowReads reads;
@@ -44,14 +45,15 @@ final class FilesSource implements TableSource {
         this.settling = new Settling(config.settle(), clock);
         this.survey = new Survey(cache, settling);
         var planner = new Planner(formats);
-        this.incremental = new IncrementalPolls(survey, planner);
+        this.images = new ChangeFiles(config.oldImages());
+        this.incremental = new IncrementalPolls(survey, planner, images);
         this.full = new FullPolls(survey, planner);
         this.reads = new WindowReads(survey, cache, formats, allocator);
     }
 
     @Override
     public Set<SyncMode> modes() {
-        return Set.of(SyncMode.FULL, SyncMode.INCREMENTAL);
+        return Set.of(SyncMode.FULL, SyncMode.INCREMENTAL, SyncMode.CDC);
     }
 
     @Override
@@ -97,19 +99,14 @@ final class FilesSource implements TableSource {
     public Poll poll(TableSpec spec, Cursor since) {
         Listing listing = list(spec.table());
         return switch (spec.mode()) {
-            case INCREMENTAL -> incremental.poll(spec, since, listing);
+            case INCREMENTAL, CDC -> incremental.poll(images.readable(spec), since, listing);
             case FULL -> full.poll(spec, since, listing);
-            case CDC ->
-                throw new BifrostException(
-                        FilesErrors.UNSUPPORTED_MODE,
-                        "table %s: files cannot be followed in mode cdc; use full or incremental"
-                                .formatted(spec.table()));
         };
     }
 
     @Override
     public TableBatches read(TableSpec spec, Window window) {
-        return reads.open(spec, window, list(spec.table()));
+        return reads.open(images.readable(spec), window, list(spec.table()));
     }
 
     private Listing list(String table) {

@@ -4,16 +4,16 @@ import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.TableSpec;
-import dev.bifrost.api.source.Window;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.InspectedFile;
+import dev.bifrost.source.files.schema.TableSchema;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
 /**
- * Mode incremental: a window is the complete files that are not done, in the order of their names. A file is its name: one
+ * Modes incremental and cdc: a window is the complete files that are not done, in the order of their names. A file is its name: one
  * that comes late under an older name or time ships all the same, a copy or a touch of a done one does not ship again, and
  * a done one that goes is no news.
  *
@@ -25,10 +25,12 @@ final class IncrementalPolls {
 
     private final Survey survey;
     private final Planner planner;
+    private final ChangeFiles images;
 
-    IncrementalPolls(Survey survey, Planner planner) {
+    IncrementalPolls(Survey survey, Planner planner, ChangeFiles images) {
         this.survey = survey;
         this.planner = planner;
+        this.images = images;
     }
 
     Poll poll(TableSpec spec, Cursor since, Listing listing) {
@@ -53,8 +55,9 @@ final class IncrementalPolls {
             return new Poll.Idle(skipped);
         }
         var shaping = survey.shaping(listing.files());
+        images.require(spec, TableSchema.of(shaping));
         var plan = planner.plan(spec, files, shaping, done.size());
-        return new Poll.News(Window.append(since, progress.after(files, since), plan), skipped);
+        return new Poll.News(images.window(spec, since, progress.after(files, since), plan), skipped);
     }
 
     private static final String CHANGED =

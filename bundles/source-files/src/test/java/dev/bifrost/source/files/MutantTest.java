@@ -116,7 +116,7 @@ class MutantTest {
         var warehouse = new Warehouse(context);
         Path file = warehouse.table("t").resolve(name);
         try (TableSource source = new FilesSourceFactory()
-                .create(new FilesConfig("tables", null, 256, Duration.ZERO, 2), context)) {
+                .create(new FilesConfig("tables", null, 256, Duration.ZERO, 2, null), context)) {
             Warehouse.write(file, whole);
             assertThat(read(source)).as("the file without damage").isTrue();
             int read = 0;
