@@ -51,6 +51,14 @@ public final class Bindings {
         return new Binding(step, shape, Optional.empty());
     }
 
+    /** As another row may make the element too. */
+    public static Binding shared(Binding binding) {
+        var own = (StepShape.Vertex) binding.shape();
+        var shape = new StepShape.Vertex(
+                own.id(), own.table(), own.name(), own.label(), own.labels(), own.properties(), own.onDelete(), false);
+        return new Binding(binding.step(), shape, binding.where());
+    }
+
     public static Binding edge(String type, Endpoint src, Endpoint dst, List<String> key, String... properties) {
         var step = new EdgeStep(
                 "edge " + type,
