@@ -19,6 +19,15 @@ public interface GraphState {
     GraphStatus attach(Claim claim);
 
     /**
+     * Tells the graph that its writer lives. Called once a round, also when no table has news, so that another host does not
+     * take the graph of an idle one. Cheap.
+     *
+     * @param round number of the host's round
+     * @throws dev.bifrost.api.BifrostException if the graph is no longer this host's, or cannot be reached
+     */
+    void renew(long round);
+
+    /**
      * Who asks.
      *
      * @param lineage of the ledger: graphs of another lineage are foreign

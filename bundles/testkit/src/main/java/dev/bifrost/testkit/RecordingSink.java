@@ -78,6 +78,11 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
     }
 
     @Override
+    public void renew(long round) {
+        calls.add("renew");
+    }
+
+    @Override
     public SinkSession open(SessionContext context) {
         calls.add("open " + context.table());
         return new RecordingSession(this, context);

@@ -34,6 +34,11 @@ class AlteredSink implements GraphSink, GraphState, GraphProbe {
     void closing(String table, boolean finished, SessionContext context) {}
 
     @Override
+    public void renew(long round) {
+        good.renew(round);
+    }
+
+    @Override
     public GraphStatus attach(Claim claim) {
         return good.attach(claim);
     }

@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.round;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
@@ -7,12 +8,16 @@ import dev.bifrost.api.sink.TableMark;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the graph says of itself: attached to once, and again after a session failed, since the graph may be another one by
  * then. A sink whose graph has no memory has no marks.
  */
 final class GraphMarks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GraphMarks.class);
 
     private final Optional<GraphState> state;
     private final GraphState.Claim claim;
@@ -39,6 +44,18 @@ final class GraphMarks {
             attached = true;
         }
         return Optional.ofNullable(marks.get(table));
+    }
+
+    /** The graph of an idle host stays its own. A fault shows itself again, with its reason, when a table is looked at. */
+    void renew(long round) {
+        if (attached && state.isPresent()) {
+            try {
+                state.get().renew(round);
+            } catch (BifrostException e) {
+                LOG.warn("the graph's lease was not renewed: {}", e.toString());
+                forget();
+            }
+        }
     }
 
     /** Whether the graph was made empty by the last attach: a table without a mark has nothing in it. */

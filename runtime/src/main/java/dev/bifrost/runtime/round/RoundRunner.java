@@ -84,6 +84,7 @@ public final class RoundRunner {
         var watch = Stopwatch.start();
         round = number;
         events.accept(new RuntimeEvent.RoundStarted(round, mapping.tables().size()));
+        marks.renew(round);
         var outcomes = new ArrayList<TableOutcome>();
         for (CompiledTable table : mapping.tables()) {
             if (stop.isRaised()) {

@@ -86,6 +86,15 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
                         .toList();
     }
 
+    /** Between sessions, on their connection. */
+    @Override
+    public void renew(long round) {
+        if (ownership != null) {
+            connect(ownership::check);
+            ownership.refresh(connection, round);
+        }
+    }
+
     @Override
     public SinkSession open(SessionContext context) {
         if (ownership == null) {

@@ -126,5 +126,6 @@ class OwnershipIT extends SinkIT {
         graph.command("SET", "{" + name + "}:_bifrost:epoch", Long.toString(epoch + 1_000_000_000_000L));
         assertThat(sink().attach().epoch()).isEqualTo(epoch + 1_000_000_000_001L);
         assertFault(FalkorDbErrors.FENCED, first::open);
+        assertFault(FalkorDbErrors.FENCED, first::renew);
     }
 }

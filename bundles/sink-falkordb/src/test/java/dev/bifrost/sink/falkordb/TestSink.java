@@ -57,6 +57,10 @@ final class TestSink implements AutoCloseable {
         return sink.attach(new Claim(lineage, owner, false, model));
     }
 
+    void renew() {
+        sink.renew(1);
+    }
+
     GraphStatus takeOver() {
         return sink.attach(new Claim(lineage, owner, true, model));
     }
