@@ -11,15 +11,15 @@ final class TextRules {
      * file does not break its own rule.
      */
     private static final List<Pattern> REGISTRY_HOSTS = hosts(
-            "registry.npm" + "js",
+            "registry" + ".npmjs",
             "npm" + "js.org",
             "repo.ma" + "ven",
             "repo1.ma" + "ven",
             "maven.ap" + "ache.org/maven2",
-            "pypi.or" + "g",
+            "pypi" + ".org",
             "pythonho" + "sted",
             "crates.i" + "o",
-            "deb.deb" + "ian",
+            "deb" + ".debian",
             "archive.ub" + "untu",
             "sona" + "type.org");
 
