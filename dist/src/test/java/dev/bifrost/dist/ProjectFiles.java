@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The checkout that these tests stand in. */
-final class ProjectFiles {
+public final class ProjectFiles {
 
     /** What a build, an editor or a run leaves behind. */
     private static final Set<String> NOT_SOURCE =
@@ -22,7 +22,7 @@ final class ProjectFiles {
     private ProjectFiles() {}
 
     /** The folder that holds the launcher. */
-    static Path root() {
+    public static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("bifrost")) || !Files.exists(folder.resolve("api/pom.xml"))) {
             folder = folder.getParent();
@@ -33,7 +33,7 @@ final class ProjectFiles {
         return folder;
     }
 
-    static Stream<Path> below(Path root) {
+    public static Stream<Path> below(Path root) {
         List<Path> files = new ArrayList<>();
         try {
             Files.walkFileTree(root, new SimpleFileVisitor<>() {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Types a command as a user does, in a process of its own, and tells what came back. */
-final class Typed {
+public final class Typed {
 
     private static final long LIMIT_SECONDS = 600;
 
@@ -22,10 +22,10 @@ final class Typed {
      * @param out standard output
      * @param err standard error
      */
-    record Result(int exit, String out, String err) {
+    public record Result(int exit, String out, String err) {
 
         /** The last line of standard output, which holds the JSON where {@code --json} was typed. */
-        String lastLine() {
+        public String lastLine() {
             List<String> lines = out.strip().lines().toList();
             return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
         }
@@ -38,16 +38,16 @@ final class Typed {
         this.directory = directory;
     }
 
-    static Typed in(Path directory) {
+    public static Typed in(Path directory) {
         return new Typed(directory);
     }
 
-    Typed with(String variable, Object value) {
+    public Typed with(String variable, Object value) {
         environment.put(variable, value.toString());
         return this;
     }
 
-    Result run(Object... command) {
+    public Result run(Object... command) {
         try {
             Path out = Files.createTempFile("typed", ".out");
             Path err = Files.createTempFile("typed", ".err");
