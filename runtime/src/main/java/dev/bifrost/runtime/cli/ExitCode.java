@@ -2,7 +2,7 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.BifrostException;
 
-/** How a verb ends. The page docs/exit-codes.md is about these. */
+/** How a verb ends. The page docs/cli.md is about these. */
 final class ExitCode {
 
     /** Done. */

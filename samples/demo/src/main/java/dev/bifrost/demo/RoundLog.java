@@ -17,7 +17,11 @@ import java.util.stream.Stream;
  */
 final class RoundLog implements EventListener {
 
-    /** Its config. */
+    /**
+     * Its config.
+     *
+     * @param file where the lines are added
+     */
     record Config(String file) {}
 
     /**

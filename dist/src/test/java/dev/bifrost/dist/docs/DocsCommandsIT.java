@@ -1,0 +1,106 @@
+package dev.bifrost.dist.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.bifrost.dist.ProjectFiles;
+import dev.bifrost.dist.Typed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of a page are typed in the folder that the page lays out; their JSON has the shape that the page shows. */
+class DocsCommandsIT {
+
+    private static final Path LAUNCHER = ProjectFiles.root().resolve("dist/target/bifrost/bifrost");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theCommandLinePage() throws IOException {
+        Page page = Page.of("docs/cli.md");
+        layOut(page);
+        Iterator<JsonNode> shapes =
+                page.blocks("json").map(block -> json(block.text())).iterator();
+        for (String command : ofTheFolder(page)) {
+            var result = type(command);
+            if (command.contains("--json")) {
+                assertThat(shape(json(result.lastLine()))).as(command).isEqualTo(shape(shapes.next()));
+            }
+        }
+        assertThat(shapes).as("each JSON block follows a command with --json").isExhausted();
+    }
+
+    @Test
+    void theWorkedExampleOfTheMappingPage() throws IOException {
+        Page page = Page.of("docs/mapping.md");
+        layOut(page);
+        for (String command : ofTheFolder(page)) {
+            type(command);
+        }
+        String expected = page.blocks("text").findFirst().orElseThrow().text();
+        String written = Files.readString(folder.resolve("graph.txt"));
+        assertThat(expected.lines())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(written).contains(line));
+    }
+
+    private void layOut(Page page) throws IOException {
+        for (var file : page.files().entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue());
+        }
+    }
+
+    /** Those that end by themselves, and need neither a server nor the network. */
+    private static List<String> ofTheFolder(Page page) {
+        var commands = new ArrayList<>(page.commands());
+        commands.removeIf(command -> command.matches("./bifrost (run|demo|falkordb|test|bench)\\b.*"));
+        assertThat(commands).isNotEmpty();
+        return commands;
+    }
+
+    private Typed.Result type(String command) {
+        Object[] typed = Stream.concat(
+                        Stream.of(LAUNCHER.toString()),
+                        Stream.of(command.split("\\s+")).skip(1))
+                .toArray();
+        var result =
+                Typed.in(folder).with("BIFROST_HOME", folder.resolve("home")).run(typed);
+        assertThat(result.exit())
+                .describedAs(command + "\n" + result.out() + result.err())
+                .isZero();
+        return result;
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return new JsonMapper().readTree(text);
+        } catch (IOException e) {
+            throw new AssertionError(text, e);
+        }
+    }
+
+    /** The keys and kinds of values; a list is as its first element, a map of counts by name is a map. */
+    private static String shape(JsonNode node) {
+        if (node.isObject()) {
+            var keys = new TreeSet<String>();
+            node.properties().forEach(entry -> keys.add(entry.getKey() + ": " + shape(entry.getValue())));
+            return keys.toString();
+        }
+        if (node.isArray()) {
+            return node.isEmpty() ? "list" : "list of " + shape(node.get(0));
+        }
+        return node.getNodeType().name();
+    }
+}
