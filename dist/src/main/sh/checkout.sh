@@ -11,6 +11,9 @@ prepare_maven() {
     JAVA_HOME=$(installed_java jdk)
     [ -n "$JAVA_HOME" ] || no_java JDK
     export JAVA_HOME
+    if [ "$(java_major "$JAVA_HOME")" -ge 24 ]; then
+        export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow ${MAVEN_OPTS:-}" # Maven's own libraries; else it warns
+    fi
 }
 
 maven() {
