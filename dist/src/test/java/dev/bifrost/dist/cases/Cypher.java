@@ -59,8 +59,14 @@ final class Cypher implements GraphProbe, AutoCloseable {
         return connection().getOne();
     }
 
+    /** After a restart of the server. */
+    void reconnect() {
+        close();
+        connection = null;
+    }
+
     private Connection connection() {
-        if (connection == null || connection.isBroken()) {
+        if (connection == null) {
             var uri = URI.create(graph.url());
             var config = DefaultJedisClientConfig.builder().timeoutMillis(PATIENCE_MILLIS);
             if (uri.getUserInfo() != null) {
