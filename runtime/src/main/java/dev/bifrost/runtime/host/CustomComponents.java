@@ -16,14 +16,30 @@ import java.util.TreeSet;
 final class CustomComponents implements CustomOpener, AutoCloseable {
 
     private final ComponentRegistry registry;
+    private final KnownCustoms known;
+    private final long registryVersion;
     private final List<Held<?>> held = new ArrayList<>();
+    private boolean standIns;
 
-    CustomComponents(ComponentRegistry registry) {
+    /** @param known of this mapping's earlier components; those that are gone get a stand-in */
+    CustomComponents(ComponentRegistry registry, KnownCustoms known) {
         this.registry = registry;
+        this.known = known;
+        this.registryVersion = registry.version();
     }
 
     @Override
     public Custom open(ComponentRef component, String table) {
+        try {
+            return known.noting(table, component, present(component, table));
+        } catch (BifrostException e) {
+            var standIn = known.standIn(table, component, e).orElseThrow(() -> e);
+            standIns = true;
+            return standIn;
+        }
+    }
+
+    private Custom present(ComponentRef component, String table) {
         if (registry.names(RowTransform.class).contains(component.name())) {
             var rows = hold(registry.open(RowTransform.class, component));
             return new Custom.Rows(Guarded.component(rows, RowTransform.class), version(rows));
@@ -32,12 +48,12 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
             var graph = hold(registry.open(Transform.class, component));
             return new Custom.Graph(Guarded.component(graph, Transform.class), version(graph));
         }
-        var known = new TreeSet<>(registry.names(RowTransform.class));
-        known.addAll(registry.names(Transform.class));
+        var names = new TreeSet<>(registry.names(RowTransform.class));
+        names.addAll(registry.names(Transform.class));
         throw new BifrostException(
                 MappingErrors.BAD_CUSTOM,
                 "table %s: no bundle offers a transform named %s; there is %s. Put its bundle into the bundle directory"
-                        .formatted(table, component.name(), known.isEmpty() ? "none" : String.join(", ", known)));
+                        .formatted(table, component.name(), names.isEmpty() ? "none" : String.join(", ", names)));
     }
 
     private <T> Held<T> hold(Held<T> component) {
@@ -49,8 +65,9 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
         return component.origin().bundle() + " " + component.origin().digest();
     }
 
+    /** Whether a bundle was replaced or removed, or one came while a stand-in is in use. */
     boolean isStale() {
-        return held.stream().anyMatch(Held::isStale);
+        return held.stream().anyMatch(Held::isStale) || standIns && registry.version() != registryVersion;
     }
 
     @Override

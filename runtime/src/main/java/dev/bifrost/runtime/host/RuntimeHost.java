@@ -47,6 +47,7 @@ public final class RuntimeHost implements BifrostHost {
     private RoundPolicies policies;
     private final StopSignal stop = new StopSignal();
     private final CountDownLatch loopEnded = new CountDownLatch(1);
+    private final KnownCustoms knownCustoms = new KnownCustoms();
     private final List<Held<EventListener>> listeners = new ArrayList<>();
     private Wiring wiring;
     private RoundRunner runner;
@@ -108,7 +109,7 @@ public final class RuntimeHost implements BifrostHost {
     }
 
     private void wire() {
-        wiring = new Wiring(space, config);
+        wiring = new Wiring(space, config, knownCustoms);
         var mapping = wiring.mapping();
         metrics.name(mapping.tables().stream()
                 .flatMap(table -> table.bindings().stream())

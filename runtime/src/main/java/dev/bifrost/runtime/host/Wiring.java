@@ -29,9 +29,14 @@ public final class Wiring implements AutoCloseable {
     private CompiledMapping mapping;
 
     public Wiring(BundleSpace space, HostConfig config) {
+        this(space, config, new KnownCustoms());
+    }
+
+    /** @param known what the components of custom steps declared in an earlier wiring of the same host */
+    Wiring(BundleSpace space, HostConfig config, KnownCustoms known) {
         this.space = space;
         this.config = config;
-        this.customs = new CustomComponents(space.registry());
+        this.customs = new CustomComponents(space.registry(), known);
         open.push(customs);
     }
 
