@@ -3,8 +3,10 @@ package dev.bifrost.dist.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.BifrostBundle;
+import dev.bifrost.api.event.TableOutcome.Status;
 import dev.bifrost.api.host.BifrostHost.Refusal;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,9 @@ final class BundleSwapIT extends CaseIT {
 
     @BeforeEach
     void mapTwoTables() {
-        job.file("people", "p0.csv", "id,name\n1,Ada\n").file("cities", "c0.csv", "id,name\n1,Oslo\n").mapping("""
+        job.file("people", "p0.csv", "id,name\n1,Ada\n")
+                .file("cities", "c0.csv", "id,name\n1,Oslo\n")
+                .mapping("""
                 tables:
                   - table: people
                     mode: incremental
@@ -43,6 +47,12 @@ final class BundleSwapIT extends CaseIT {
     private void more(int round) {
         job.file("people", "p%d.csv".formatted(round), "id,name\n%d,Bo\n".formatted(round + 1));
         job.file("cities", "c%d.csv".formatted(round), "id,name\n%d,Rome\n".formatted(round + 1));
+    }
+
+    private List<Refusal> refusals() {
+        return job.host().refusals().stream()
+                .filter(refusal -> !refusal.file().startsWith("bifrost-"))
+                .toList();
     }
 
     private String names(String label) {
@@ -84,7 +94,7 @@ final class BundleSwapIT extends CaseIT {
         assertSynced(Job.outcome(report, "people"));
         assertThat(Job.outcome(report, "people").reload()).contains("mapping-changed");
         assertThat(names("Person")).isEqualTo("[[two Ada]]");
-        assertThat(report.tables().get(1).status()).isEqualTo(dev.bifrost.api.event.TableOutcome.Status.IDLE);
+        assertThat(report.tables().get(1).status()).isEqualTo(Status.IDLE);
         assertThat(job.host().bundles()).containsEntry("acme.tag", "2.0.0");
     }
 
@@ -99,7 +109,8 @@ final class BundleSwapIT extends CaseIT {
         var without = job.sync();
 
         assertFailed(Job.outcome(without, "people"), "mapping.BAD_CUSTOM");
-        assertThat(Job.outcome(without, "people").failure().orElseThrow().message()).contains("tag");
+        assertThat(Job.outcome(without, "people").failure().orElseThrow().message())
+                .contains("tag");
         assertSynced(Job.outcome(without, "cities"));
         assertThat(without.result()).isEqualTo("partial");
 
@@ -114,7 +125,8 @@ final class BundleSwapIT extends CaseIT {
         var failed = job.config("on_mapping_changed: reload").start().sync();
 
         assertFailed(Job.outcome(failed, "people"), "host.COMPONENT_FAILED");
-        assertThat(Job.outcome(failed, "people").failure().orElseThrow().message()).contains("acme.tag/tag");
+        assertThat(Job.outcome(failed, "people").failure().orElseThrow().message())
+                .contains("acme.tag/tag");
         assertSynced(Job.outcome(failed, "cities"));
         assertThat(job.host().allocatedBytes()).isZero();
 
@@ -134,13 +146,13 @@ final class BundleSwapIT extends CaseIT {
         more(1);
 
         assertThat(job.sync().result()).isEqualTo("synced");
-        assertThat(job.host().refusals()).extracting(Refusal::file, Refusal::code)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple(JAR, "host.START_FAILED"));
+        assertThat(refusals()).extracting(Refusal::file).containsExactly(JAR);
+        assertThat(refusals()).extracting(Refusal::code).containsExactly("host.START_FAILED");
         assertThat(names("Person")).isEqualTo("[[one Ada], [one Bo]]");
 
         drop(Tagging.with("1.1.1", "two"));
         assertSynced(job.sync("people"));
-        assertThat(job.host().refusals()).isEmpty();
+        assertThat(refusals()).isEmpty();
         assertThat(names("Person")).isEqualTo("[[two Ada], [two Bo]]");
     }
 
@@ -148,12 +160,17 @@ final class BundleSwapIT extends CaseIT {
     @Test
     void aBundleWithItsOwnCopyOfTheApiIsRefusedWithTheCureAndTheOthersRun() {
         drop(Tagging.with("1.0.0", "one"));
-        job.harness().drop("fat.jar", Tagging.with("1.0.0", "fat").carrying(BifrostBundle.class).writeTo(jars.resolve("fat.jar")));
+        job.harness()
+                .drop(
+                        "fat.jar",
+                        Tagging.with("1.0.0", "fat")
+                                .carrying(BifrostBundle.class)
+                                .writeTo(jars.resolve("fat.jar")));
         job.start();
 
         assertThat(job.sync().result()).isEqualTo("synced");
         assertThat(names("Person")).isEqualTo("[[one Ada]]");
-        assertThat(job.host().refusals()).singleElement().satisfies(refusal -> {
+        assertThat(refusals()).singleElement().satisfies(refusal -> {
             assertThat(refusal.file()).isEqualTo("fat.jar");
             assertThat(refusal.code()).isEqualTo("host.CARRIES_API");
             assertThat(refusal.reason()).contains("provided");

@@ -95,8 +95,9 @@ final class Cypher implements GraphProbe, AutoCloseable {
     /** The user's properties of the vertices of a label, by the text of one of them. */
     Map<String, Map<String, Object>> byProperty(String label, String property) {
         var found = new TreeMap<String, Map<String, Object>>();
-        vertices(label).forEach(vertex -> found.put(
-                String.valueOf(vertex.properties().get(property)), new TreeMap<>(vertex.plain())));
+        vertices(label)
+                .forEach(vertex ->
+                        found.put(String.valueOf(vertex.properties().get(property)), new TreeMap<>(vertex.plain())));
         return found;
     }
 

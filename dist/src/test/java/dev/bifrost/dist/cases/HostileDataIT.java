@@ -64,14 +64,18 @@ final class HostileDataIT extends CaseIT {
     private void assertStored() {
         var expected = new TreeMap<String, Object>(Map.of("harmless", -1L));
         Hostile.rows().forEach(row -> expected.put(row.get(1), Long.valueOf(row.get(0))));
-        assertThat(idsByText(graph.vertices("Text").stream().map(Vertex::plain))).isEqualTo(expected);
+        assertThat(idsByText(graph.vertices("Text").stream().map(Vertex::plain)))
+                .isEqualTo(expected);
         assertThat(idsByText(graph.edges("NEXT").stream().map(Edge::plain))).isEqualTo(expected);
         assertThat(graph.vertices("Text").stream().map(Vertex::id)).doesNotHaveDuplicates();
     }
 
     private static Map<String, Object> idsByText(Stream<Map<String, Object>> elements) {
         return elements.collect(Collectors.toMap(
-                element -> (String) element.get("text"), element -> element.get("id"), (a, b) -> "twice", TreeMap::new));
+                element -> (String) element.get("text"),
+                element -> element.get("id"),
+                (a, b) -> "twice",
+                TreeMap::new));
     }
 
     @Test
@@ -99,10 +103,13 @@ final class HostileDataIT extends CaseIT {
         assertThat(graph.rows("MATCH (n:Number)-[e:SELF]->(n) RETURN e.id, e.d = n.d"))
                 .containsExactlyInAnyOrderElementsOf(
                         longs.stream().map(id -> List.<Object>of(id, true)).toList());
-        assertThat(graph.count("MATCH (n:Number {id: 9007199254740993}) WHERE n.d = 0.30000000000000004 RETURN count(n)"))
+        assertThat(graph.count(
+                        "MATCH (n:Number {id: 9007199254740993}) WHERE n.d = 0.30000000000000004 RETURN count(n)"))
                 .isEqualTo(1);
-        assertThat(graph.count("MATCH (n:Number {id: 0}) WHERE n.d > 0 RETURN count(n)")).isEqualTo(1);
-        assertThat(graph.count("MATCH (n:Number) WHERE abs(n.d) > 1.79e308 RETURN count(n)")).isEqualTo(2);
+        assertThat(graph.count("MATCH (n:Number {id: 0}) WHERE n.d > 0 RETURN count(n)"))
+                .isEqualTo(1);
+        assertThat(graph.count("MATCH (n:Number) WHERE abs(n.d) > 1.79e308 RETURN count(n)"))
+                .isEqualTo(2);
     }
 
     @Test

@@ -101,7 +101,9 @@ final class LedgerCasesIT extends CaseIT {
         var replay = job.start().sync();
 
         assertThat(graph.dump()).isEqualTo(shipped);
-        assertThat(Job.outcome(replay, "people").rows()).as("its done set is the ledger's alone").isEqualTo(100);
+        assertThat(Job.outcome(replay, "people").rows())
+                .as("its done set is the ledger's alone")
+                .isEqualTo(100);
         assertThat(Job.outcome(replay, "people").sink().written()).isZero();
         assertThat(Job.outcome(replay, "cities").status())
                 .as("the graph's cursor is its whole progress, and is adopted")

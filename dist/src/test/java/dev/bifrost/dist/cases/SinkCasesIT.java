@@ -96,9 +96,9 @@ final class SinkCasesIT extends CaseIT {
         assertSynced(second);
         assertThat(second.rows()).isEqualTo(11);
         assertThat(second.sink().written()).isZero();
-        assertThat(graph.vertices("Person").stream().map(vertex -> vertex.plain().get("id")))
-                .containsExactlyInAnyOrder(
-                        "a", " a", "a ", "A", "", " ", "\n", "\t", "x\ny", "a,b|c*d", "é");
+        assertThat(graph.vertices("Person").stream()
+                        .map(vertex -> vertex.plain().get("id")))
+                .containsExactlyInAnyOrder("a", " a", "a ", "A", "", " ", "\n", "\t", "x\ny", "a,b|c*d", "é");
         assertThat(graph.write("MATCH (n:Person) WHERE n.id = ' a' DELETE n RETURN count(n)"))
                 .isEqualTo(List.of(List.of(1L)));
     }
@@ -106,7 +106,9 @@ final class SinkCasesIT extends CaseIT {
     /** K-07. */
     @Test
     void keysOfTwoKindsUnderOneLabelAreRefusedWithBothColumnsAndTheCure() {
-        job.file("people", "p.csv", "id,ok\nx7,true\n").file("orders", "o.csv", "nr,buyer\n1,7\n").mapping("""
+        job.file("people", "p.csv", "id,ok\nx7,true\n")
+                .file("orders", "o.csv", "nr,buyer\n1,7\n")
+                .mapping("""
                 tables:
                   - table: people
                     mode: full
@@ -155,8 +157,16 @@ final class SinkCasesIT extends CaseIT {
             pairs.add(random.nextLong(300) * 100_000 + random.nextLong(300));
         }
         var csv = new StringBuilder("src,dst,k\n");
-        pairs.forEach(k -> csv.append(k / 100_000).append(',').append(k % 100_000).append(',').append(k).append('\n'));
-        job.sink("batch_rows: 64").file("links", "p0.csv", csv.toString()).mapping(LINKS.formatted("")).start();
+        pairs.forEach(k -> csv.append(k / 100_000)
+                .append(',')
+                .append(k % 100_000)
+                .append(',')
+                .append(k)
+                .append('\n'));
+        job.sink("batch_rows: 64")
+                .file("links", "p0.csv", csv.toString())
+                .mapping(LINKS.formatted(""))
+                .start();
 
         for (int time = 1; time <= 2; time++) {
             assertSynced(job.sync("links"));
@@ -176,7 +186,8 @@ final class SinkCasesIT extends CaseIT {
         job.stop();
 
         assertSynced(keyed);
-        assertThat(graph.edges("LINK").stream().map(edge -> ends(edge) + edge.plain().get("k")))
+        assertThat(graph.edges("LINK").stream()
+                        .map(edge -> ends(edge) + edge.plain().get("k")))
                 .containsExactlyInAnyOrder("i:1;>i:2;2020", "i:1;>i:2;2021", "i:1;>i:1;self", "i:2;>i:1;back");
         assertThat(keyed.sink().written()).isEqualTo(4);
         assertThat(keyed.sink().placeholders()).isEqualTo(2);
@@ -187,7 +198,8 @@ final class SinkCasesIT extends CaseIT {
         var unkeyed = job.sync("links");
 
         assertSynced(unkeyed);
-        assertThat(graph.edges("LINK").stream().map(edge -> ends(edge) + edge.plain().get("k")))
+        assertThat(graph.edges("LINK").stream()
+                        .map(edge -> ends(edge) + edge.plain().get("k")))
                 .containsExactlyInAnyOrder("i:1;>i:2;2021", "i:1;>i:1;self", "i:2;>i:1;back");
         assertThat(unkeyed.sink().written()).isEqualTo(3);
         assertThat(unkeyed.rows()).isEqualTo(5);
@@ -204,7 +216,16 @@ final class SinkCasesIT extends CaseIT {
                 """).start();
         assertSynced(job.sync("people"));
         graph.write("CREATE INDEX FOR (p:Person) ON (p.name)");
-        graph.command("GRAPH.CONSTRAINT", "CREATE", job.graph().name(), "UNIQUE", "NODE", "Person", "PROPERTIES", "1", "name");
+        graph.command(
+                "GRAPH.CONSTRAINT",
+                "CREATE",
+                job.graph().name(),
+                "UNIQUE",
+                "NODE",
+                "Person",
+                "PROPERTIES",
+                "1",
+                "name");
         awaitConstraint();
         String before = graph.dump();
 
@@ -219,7 +240,8 @@ final class SinkCasesIT extends CaseIT {
     }
 
     private void awaitConstraint() {
-        while (!graph.rows("CALL db.constraints() YIELD status RETURN status").equals(List.of(List.of("OPERATIONAL")))) {
+        while (!graph.rows("CALL db.constraints() YIELD status RETURN status")
+                .equals(List.of(List.of("OPERATIONAL")))) {
             Thread.onSpinWait();
         }
     }

@@ -77,7 +77,8 @@ final class SourceCasesIT extends CaseIT {
         assertThat(texts("Millis")).containsExactly("2024-02-29T23:59:59.123", "1969-12-31T23:59:59.999");
         assertThat(texts("Nanos")).containsExactly("2024-02-29T23:59:59.123456789");
         assertThat(texts("Int96"))
-                .containsExactly("2025-07-01T15:27:53.000000Z", "3332-12-14T11:34:30.001999Z", "1900-01-01T00:00:00.000001Z");
+                .containsExactly(
+                        "2025-07-01T15:27:53.000000Z", "3332-12-14T11:34:30.001999Z", "1900-01-01T00:00:00.000001Z");
         assertThat(Job.outcome(report, "types").rows()).isEqualTo(1);
         assertThat(graph.byProperty("Types", "id")).isEqualTo(Map.of("1", Map.of("id", 1L)));
     }
@@ -126,7 +127,10 @@ final class SourceCasesIT extends CaseIT {
         assertSynced(job.sync("drift_bad"));
 
         job.file("drift_bad", "p1.parquet", Files.readAllBytes(second));
-        job.file("millis", "more.parquet", Files.readAllBytes(Cases.folder("millis").resolve("p0.parquet")));
+        job.file(
+                "millis",
+                "more.parquet",
+                Files.readAllBytes(Cases.folder("millis").resolve("p0.parquet")));
         var report = job.sync();
 
         assertFailed(Job.outcome(report, "drift_bad"), "files.SCHEMA_CONFLICT");
@@ -195,7 +199,10 @@ final class SourceCasesIT extends CaseIT {
         for (int part = 0; part < 3; part++) {
             Files.delete(job.path("data/people/p%d.parquet".formatted(part)));
         }
-        job.file("people", "p0.parquet", Files.readAllBytes(Cases.folder("empty_only").resolve("p0.parquet")));
+        job.file(
+                "people",
+                "p0.parquet",
+                Files.readAllBytes(Cases.folder("empty_only").resolve("p0.parquet")));
         assertFailed(job.sync("people"), "round.EMPTY_READ");
         assertThat(graph.dump()).isEqualTo(before);
 

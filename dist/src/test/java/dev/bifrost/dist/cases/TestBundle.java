@@ -10,15 +10,16 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -32,6 +33,9 @@ final class TestBundle {
     private static final String ARROW = Stream.of("memory", "vector", "vector.types.pojo", "vector.util")
             .map(each -> "org.apache.arrow." + each + ";version=\"[19,20)\"")
             .collect(Collectors.joining(","));
+
+    /** The same sources give the same bytes. */
+    private static final LocalDateTime BUILT = LocalDateTime.of(2001, 1, 13, 0, 0);
 
     private final Map<String, byte[]> entries = new TreeMap<>();
     private final Manifest manifest = new Manifest();
@@ -61,9 +65,14 @@ final class TestBundle {
 
     Path writeTo(Path jar) {
         var bytes = new ByteArrayOutputStream();
-        try (var out = new JarOutputStream(bytes, manifest)) {
+        try (var out = new ZipOutputStream(bytes)) {
+            var header = new ByteArrayOutputStream();
+            manifest.write(header);
+            entries.put("META-INF/MANIFEST.MF", header.toByteArray());
             for (var entry : entries.entrySet()) {
-                out.putNextEntry(new ZipEntry(entry.getKey()));
+                var zipped = new ZipEntry(entry.getKey());
+                zipped.setTimeLocal(BUILT);
+                out.putNextEntry(zipped);
                 out.write(entry.getValue());
                 out.closeEntry();
             }
@@ -86,8 +95,15 @@ final class TestBundle {
             var said = new StringWriter();
             try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
                 var options = List.of(
-                        "--release", "21", "-proc:none", "-d", folder.resolve("classes").toString(), "-cp", classPath());
-                if (!compiler.getTask(said, files, null, options, null, files.getJavaFileObjects(file)).call()) {
+                        "--release",
+                        "21",
+                        "-proc:none",
+                        "-d",
+                        folder.resolve("classes").toString(),
+                        "-cp",
+                        classPath());
+                if (!compiler.getTask(said, files, null, options, null, files.getJavaFileObjects(file))
+                        .call()) {
                     throw new IllegalArgumentException(said.toString());
                 }
             }
@@ -101,7 +117,8 @@ final class TestBundle {
         var classes = new TreeMap<String, byte[]>();
         try (var files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                classes.put(folder.relativize(file).toString().replace(File.separatorChar, '/'), Files.readAllBytes(file));
+                classes.put(
+                        folder.relativize(file).toString().replace(File.separatorChar, '/'), Files.readAllBytes(file));
             }
         }
         return classes;
@@ -116,7 +133,10 @@ final class TestBundle {
 
     private static String location(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
