@@ -92,6 +92,11 @@ public final class Bifrost implements Runnable {
             }
             throw exception;
         });
+        line.setParameterExceptionHandler((wrong, args) -> {
+            wrong.getCommandLine().usage(System.err);
+            var error = new BifrostException(CliErrors.WRONG_USAGE, wrong.getMessage());
+            return fail(error, List.of(args).contains("--json"));
+        });
         return line;
     }
 
