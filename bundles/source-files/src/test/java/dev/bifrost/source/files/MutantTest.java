@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.arrow.compression.CommonsCompressionFactory;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.compression.CompressionUtil;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
@@ -40,6 +41,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class MutantTest {
 
     private static final TableSpec SPEC = TableSpec.of("t", SyncMode.INCREMENTAL);
+
+    private static final long MEMORY = 128L << 20;
 
     private Random random = new Random(20_260_101);
 
@@ -115,15 +118,17 @@ class MutantTest {
     private void mutate(TestContext context, String name, byte[] whole, int mutants) {
         var warehouse = new Warehouse(context);
         Path file = warehouse.table("t").resolve(name);
-        try (TableSource source = new FilesSourceFactory()
-                .create(new FilesConfig("tables", null, 256, Duration.ZERO, 2, null), context)) {
+        var config = new FilesConfig("tables", null, 256, Duration.ZERO, 2);
+        // Limited as in the host: what a damaged file claims to hold must not be believed.
+        try (BufferAllocator limited = context.root().newChildAllocator("limited", 0, MEMORY);
+                TableSource source = new FilesSource(warehouse.root(), config, limited, context.clock())) {
             Warehouse.write(file, whole);
             assertThat(read(source)).as("the file without damage").isTrue();
             int read = 0;
             for (int i = 0; i < mutants; i++) {
                 Warehouse.write(file, mutant(whole));
                 read += read(source) ? 1 : 0;
-                assertThat(context.allocator().getAllocatedMemory())
+                assertThat(limited.getAllocatedMemory())
                         .as("bytes held after mutant %d", i)
                         .isZero();
             }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 final class CsvTexts {
 
     private static final long MOST_EXACT_IN_DOUBLE = 1L << 53;
-    private static final Pattern LONG = Pattern.compile("-?(0|[1-9][0-9]{0,18})");
+    private static final int MOST_LONG_DIGITS = 19;
     private static final Pattern DOUBLE = Pattern.compile("-?(0|[1-9][0-9]*)\\.[0-9]+([eE][+-]?[0-9]{1,3})?");
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern TIMESTAMP =
@@ -62,12 +62,25 @@ final class CsvTexts {
         }
     }
 
+    /** By hand, because it is asked of every number twice. */
     private static boolean isLong(CharSequence text) {
-        if (!LONG.matcher(text).matches() || "-0".contentEquals(text)) {
+        int length = text.length();
+        int start = length > 0 && text.charAt(0) == '-' ? 1 : 0;
+        int digits = length - start;
+        if (digits < 1 || digits > MOST_LONG_DIGITS || text.charAt(start) == '0' && length > 1) {
             return false;
         }
+        for (int i = start; i < length; i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return digits < MOST_LONG_DIGITS || fitsLong(text);
+    }
+
+    private static boolean fitsLong(CharSequence text) {
         try {
-            Long.parseLong(text, 0, text.length(), 10);
+            number(text);
             return true;
         } catch (NumberFormatException e) {
             return false;

@@ -76,6 +76,7 @@ final class Dictionaries {
     }
 
     private void expand(BaseIntVector indices, FieldVector dictionary, FieldVector out) {
+        VectorChecks.check(dictionary);
         try (FieldVector values = decode(dictionary, plain(dictionary.getField()), out.getAllocator())) {
             int rows = indices.getValueCount();
             out.setInitialCapacity(rows);

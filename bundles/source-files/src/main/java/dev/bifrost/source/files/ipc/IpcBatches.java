@@ -11,7 +11,6 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.util.ValueVectorUtility;
 
 /** The batches of one IPC file. A batch of the file is held whole and handed out in slices. */
 final class IpcBatches implements FileBatches {
@@ -63,7 +62,7 @@ final class IpcBatches implements FileBatches {
 
     /** The wanted columns, whose buffers were checked: the file's lengths are not to be trusted. */
     private VectorSchemaRoot plain(VectorSchemaRoot raw) {
-        ValueVectorUtility.validateFull(raw);
+        VectorChecks.check(raw);
         Dictionaries dictionaries = reader.dictionaries();
         var vectors = new ArrayList<FieldVector>();
         try {
