@@ -4,8 +4,8 @@
  * <p>A table is a folder, or one file, in the source's folder. Its columns are those of all its files, by name; a column
  * that a file lacks is null there, and types are widened to the one that loses nothing. In mode {@code full} a window is
  * all files and the cursor a digest of the listing; in mode {@code incremental} a window is the files that are not done,
- * and a file is its name. A file is one commit: a later mode that reads changes needs no more than the change type column
- * in the files and windows in the order of names.
+ * and a file is its name. In mode {@code cdc} files are
+ * pieces of a changelog, read the same way.
  *
  * <p>Files that are not whole never enter a window. A window that was begun ends with every row its files promised, or
  * with an error.
