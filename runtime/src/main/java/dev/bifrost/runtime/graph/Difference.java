@@ -3,6 +3,7 @@ package dev.bifrost.runtime.graph;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.GraphMutation.EdgeRetraction;
 import dev.bifrost.api.graph.GraphMutation.EdgeSet;
+import dev.bifrost.api.graph.GraphMutation.SkippedRows;
 import dev.bifrost.api.graph.GraphMutation.VertexRemoval;
 import dev.bifrost.api.graph.GraphMutation.VertexSet;
 import dev.bifrost.api.graph.StepShape;
@@ -24,20 +25,22 @@ final class Difference {
     private final BufferAllocator allocator;
     private final List<EdgeRetraction> retractions = new ArrayList<>();
     private final List<VertexRemoval> removals = new ArrayList<>();
+    private final List<SkippedRows> skipped = new ArrayList<>();
 
     private Difference(BufferAllocator allocator) {
         this.allocator = allocator;
     }
 
     /**
-     * @param old what the old images make; closed by this call
+     * @param old what the old images make; lent
      * @param current what the new images make; its parts move into the result
      */
     static GraphMutation of(GraphMutation old, GraphMutation current, BufferAllocator allocator) {
         var difference = new Difference(allocator);
-        try (old) {
+        try {
             old.edges().forEach(set -> difference.retract(set, current));
             old.vertices().forEach(set -> difference.remove(set, current));
+            difference.reportNullKeys(old);
         } catch (RuntimeException | Error e) {
             difference.close();
             throw e;
@@ -48,17 +51,18 @@ final class Difference {
     /**
      * For old images that hold keys only: vertices that the new images make stay, edges at them are written again.
      *
-     * @param removed what the keys take away; closed by this call
+     * @param removed what the keys take away; lent
      */
     static GraphMutation ofKeys(GraphMutation removed, GraphMutation current, BufferAllocator allocator) {
         var difference = new Difference(allocator);
-        try (removed) {
+        try {
             removed.removals().forEach(set -> difference.remove(new VertexSet(set.step(), set.rows()), current));
             removed.retractions()
                     .forEach(set -> difference.retractions.add(new EdgeRetraction(
                             set.step(),
                             set.by(),
                             difference.without(set.rows(), List.of(GraphMutation.ID), Set.of()))));
+            difference.reportNullKeys(removed);
         } catch (RuntimeException | Error e) {
             difference.close();
             throw e;
@@ -69,7 +73,15 @@ final class Difference {
     private GraphMutation with(GraphMutation current) {
         retractions.addAll(current.retractions());
         removals.addAll(current.removals());
-        return new GraphMutation(retractions, current.vertices(), current.edges(), removals, current.skipped());
+        skipped.addAll(current.skipped());
+        return new GraphMutation(retractions, current.vertices(), current.edges(), removals, skipped);
+    }
+
+    /** An old image without a key removes nothing: that is worth a line; its other skips were told when it was new. */
+    private void reportNullKeys(GraphMutation old) {
+        old.skipped().stream()
+                .filter(count -> count.reason() == SkippedRows.Reason.NULL_KEY)
+                .forEach(skipped::add);
     }
 
     private void close() {

@@ -61,21 +61,27 @@ public final class Pipeline {
     }
 
     private GraphMutation changes(VectorSchemaRoot batch) {
-        try (var images = ChangeImages.of(batch, table.options().rowKey(), allocator)) {
-            boolean keysOnly = window.oldImages() == Window.OldImages.KEY;
-            // an old image that cannot be stored never was: it is no news
-            GraphMutation old = keysOnly
-                    ? new KeyImages(table).removals(images.old(), allocator)
-                    : images(images.old(), new BadRows());
-            GraphMutation current;
+        try (var images = ChangeImages.of(batch, table.options().rowKey(), allocator);
+                var old = removed(images.old())) {
+            GraphMutation current = images(images.current(), badRows);
             try {
-                current = images(images.current(), badRows);
+                return isKeysOnly()
+                        ? Difference.ofKeys(old, current, allocator)
+                        : Difference.of(old, current, allocator);
             } catch (RuntimeException | Error e) {
-                old.close();
+                current.close();
                 throw e;
             }
-            return keysOnly ? Difference.ofKeys(old, current, allocator) : Difference.of(old, current, allocator);
         }
+    }
+
+    /** An old image that cannot be stored never was: it is no news. */
+    private GraphMutation removed(VectorSchemaRoot old) {
+        return isKeysOnly() ? new KeyImages(table).removals(old, allocator) : images(old, new BadRows());
+    }
+
+    private boolean isKeysOnly() {
+        return window.oldImages() == Window.OldImages.KEY;
     }
 
     /** What rows make, whether they are or were. */
