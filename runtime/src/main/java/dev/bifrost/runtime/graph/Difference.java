@@ -57,17 +57,22 @@ final class Difference {
         var difference = new Difference(allocator);
         try {
             removed.removals().forEach(set -> difference.remove(new VertexSet(set.step(), set.rows()), current));
-            removed.retractions()
-                    .forEach(set -> difference.retractions.add(new EdgeRetraction(
-                            set.step(),
-                            set.by(),
-                            difference.without(set.rows(), List.of(GraphMutation.ID), Set.of()))));
+            removed.retractions().forEach(set -> difference.retractByKey(set, current));
             difference.reportNullKeys(removed);
         } catch (RuntimeException | Error e) {
             difference.close();
             throw e;
         }
         return difference.with(current);
+    }
+
+    private void retractByKey(EdgeRetraction set, GraphMutation current) {
+        if (set.by() == EdgeRetraction.By.EDGE) {
+            retract(new EdgeSet(set.step(), set.rows()), current);
+        } else {
+            retractions.add(
+                    new EdgeRetraction(set.step(), set.by(), without(set.rows(), List.of(GraphMutation.ID), Set.of())));
+        }
     }
 
     private GraphMutation with(GraphMutation current) {

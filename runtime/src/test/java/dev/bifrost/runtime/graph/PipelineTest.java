@@ -9,8 +9,11 @@ import dev.bifrost.api.graph.GraphMutation.SkippedRows.Reason;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.RowFilter;
+import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.TableOptions;
+import dev.bifrost.runtime.mapping.TablePolicies;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.Rows;
 import java.util.List;
@@ -202,6 +205,42 @@ final class PipelineTest {
             assertThat(mutation.retractions().getFirst().by()).isEqualTo(GraphMutation.EdgeRetraction.By.SOURCE);
             assertThat(ids(mutation.retractions().getFirst().rows())).containsExactly("i:3;", "i:2;");
             assertThat(mutation.edges().getFirst().rows().getRowCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aKeyThatNamesAnEdgeTakesThatEdgeAwayAndNotItsNeighbours(BufferAllocator allocator) {
+        var options = new TableOptions(List.of("id", "friend"), TablePolicies.DEFAULT);
+        var links = Bindings.table(
+                "links",
+                SyncMode.CDC,
+                options,
+                Bindings.edge("KNOWS", Bindings.end("Person", "id"), Bindings.end("Person", "friend"), List.of()));
+        try (var batch = changes(allocator, "delete", 1L, null, 2L, "delete", 1L, null, 3L, "insert", 1L, "again", 3L);
+                var mutation = run(links, changes(Window.OldImages.KEY), batch, allocator)) {
+            var retraction = mutation.retractions().getFirst();
+            assertThat(retraction.by()).isEqualTo(GraphMutation.EdgeRetraction.By.EDGE);
+            assertThat(Rows.values(retraction.rows()))
+                    .containsExactly(Map.of(GraphMutation.SOURCE, "i:1;", GraphMutation.DESTINATION, "i:2;"));
+        }
+    }
+
+    @Test
+    void aKeyTakesAwayWhatAStepWroteForSomeRowsOnly(BufferAllocator allocator) {
+        var bosses = Bindings.table(
+                "id", Bindings.where(Bindings.vertex("Boss", List.of("id")), new RowFilter.Equal("name", "boss")));
+        try (var batch = changes(allocator, "delete", 1L, null, null, "insert", 2L, "a", 2L);
+                var mutation = run(bosses, changes(Window.OldImages.KEY), batch, allocator)) {
+            assertThat(ids(mutation.removals().getFirst().rows())).containsExactly("i:1;");
+        }
+    }
+
+    @Test
+    void aKeyThatIsNotAllOfAVertexsIdentityIsRefused(BufferAllocator allocator) {
+        var places = Bindings.table("id", Bindings.vertex("Place", List.of("id", "name")));
+        try (var batch = changes(allocator, "delete", 1L, null, null, "insert", 2L, "a", 2L)) {
+            assertThatThrownBy(() -> run(places, changes(Window.OldImages.KEY), batch, allocator))
+                    .hasMessageContaining("whose key is more than the row's");
         }
     }
 
