@@ -11,6 +11,7 @@ import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.StatementCatalog;
 import dev.bifrost.sink.falkordb.cypher.ModelStatements;
 import dev.bifrost.sink.falkordb.own.Indexes;
+import dev.bifrost.sink.falkordb.own.Leftovers;
 import dev.bifrost.sink.falkordb.own.Ownership;
 import dev.bifrost.sink.falkordb.own.TableMarks;
 import dev.bifrost.sink.falkordb.read.StepScan;
@@ -108,7 +109,9 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
         if (unanswered) {
             ownership.advance(connection);
         }
-        ownership.refresh(connection, context.round());
+        if (ownership.begin(connection, context.round())) {
+            Leftovers.delete(connection, ownership);
+        }
         if (!statements.model().equals(context.model())) {
             statements = new ModelStatements(context.model());
             Indexes.ensure(connection, config.graph(), context.model(), true);

@@ -51,6 +51,35 @@ class InterruptedRoundsIT extends SinkIT {
     }
 
     @Test
+    void aPlaceholderThatACutSessionTookTheLastEdgeFromGoesInItsReplay() throws IOException {
+        boolean cutSomething = true;
+        for (int cut = 0; cutSomething; cut++) {
+            graph.drop();
+            try (var first = through(TestServer.url())) {
+                first.attach();
+                first.write(first.mutations().edges(ReferenceModel.KNOWS, Mutations.edge("i:2;", "i:7;", 2L)));
+            }
+            int at = cut;
+            try (var wire = new Wire(TestServer.url(), (number, passing) -> {
+                if (number == at) {
+                    passing.cut();
+                }
+            })) {
+                cutSomething = catchThrowableOfType(BifrostException.class, () -> retract(wire.url())) != null;
+            }
+            retract(TestServer.url());
+            assertThat(graph.dump()).as("cut before command %d", cut).isEmpty();
+        }
+    }
+
+    private void retract(String url) {
+        try (var sink = through(url)) {
+            sink.attach();
+            sink.write(sink.mutations().retract(ReferenceModel.KNOWS, Mutations.edge("i:2;", "i:7;")));
+        }
+    }
+
+    @Test
     void aConnectionThatEndedBetweenRoundsIsNotNoticedByThem() throws IOException {
         try (var wire = new Wire(TestServer.url(), (number, passing) -> {});
                 var sink = through(wire.url())) {

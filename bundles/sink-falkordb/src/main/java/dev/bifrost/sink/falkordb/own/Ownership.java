@@ -23,6 +23,10 @@ public final class Ownership {
             + " SET f.epoch=$epoch,f.lineage=$lineage,f.owner=$owner,f.grammar=$grammar,f.lease=timestamp()+$lease"
             + " RETURN f.epoch";
     private static final String REFRESH = Fence.counting("SET f.lease=timestamp()+$lease,f.round=$round", "count(f)");
+    private static final String BEGIN = Fence.counting(
+            "WITH f,CASE WHEN f.writing THEN 1 ELSE 0 END AS o"
+                    + " SET f.lease=timestamp()+$lease,f.round=$round,f.writing=true",
+            "max(o)");
     private static final String RELEASE = Fence.counting("SET f.lease=0", "count(f)");
 
     private final String graph;
@@ -91,14 +95,24 @@ public final class Ownership {
         }
     }
 
+    /**
+     * Begins a session, which a table's mark ends, and runs the lease anew.
+     *
+     * @return whether the session before, of whatever host, did not reach its mark
+     */
+    public boolean begin(ServerConnection connection, long round) {
+        Reply reply = connection.write(leased(round).query(BEGIN));
+        require(connection, reply);
+        return reply.number(0, 0) == 1;
+    }
+
     /** Runs the lease anew. */
     public void refresh(ServerConnection connection, long round) {
-        require(
-                connection,
-                connection.write(guarded()
-                        .with("lease", lease.toMillis())
-                        .with("round", round)
-                        .query(REFRESH)));
+        require(connection, connection.write(leased(round).query(REFRESH)));
+    }
+
+    private Parameters leased(long round) {
+        return guarded().with("lease", lease.toMillis()).with("round", round);
     }
 
     /** Lets another host have the graph at once. */

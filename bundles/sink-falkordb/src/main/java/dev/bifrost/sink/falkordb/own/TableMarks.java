@@ -18,7 +18,7 @@ public final class TableMarks {
             + " RETURN b._gar_id,b.version,b.cursor,b.digest,b.manifest";
     private static final String WRITE = Fence.counting(
             "MERGE (b:_BifrostTable {_gar_id:$table}) SET b.lineage=$lineage,b.version=$version,b.cursor=$cursor,"
-                    + "b.digest=$digest,b.manifest=$manifest,f.round=$round",
+                    + "b.digest=$digest,b.manifest=$manifest,f.round=$round,f.writing=false",
             "count(b)");
 
     private TableMarks() {}
