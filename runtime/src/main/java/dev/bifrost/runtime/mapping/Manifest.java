@@ -10,6 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What a table's steps leave in the graph, in a form that is kept with the cursor: a later mapping that no longer has a
@@ -73,12 +75,13 @@ public record Manifest(int version, List<Entry> steps) {
             };
         }
 
-        /** Whether a step of today writes the same elements: then it also cleans up after this one. */
+        /** Whether a step of today writes the same elements and all of their labels: then it also cleans up after this one. */
         boolean isContinuedBy(StepShape shape) {
             Entry other = of(shape);
             return id.equals(other.id)
                     && kind.equals(other.kind)
                     && name.equals(other.name)
+                    && other.labels.containsAll(labels)
                     && Objects.equals(srcLabel, other.srcLabel)
                     && Objects.equals(dstLabel, other.dstLabel)
                     && keyed == other.keyed;
@@ -106,13 +109,29 @@ public record Manifest(int version, List<Entry> steps) {
                         .toList());
     }
 
-    /** The steps of this manifest that a table no longer has, for the sweep after a reload. */
+    /** The steps of this manifest that a table no longer has. */
     public List<StepShape> formerSteps(CompiledTable table) {
-        var now = table.bindings().stream().map(CompiledTable.Binding::shape).toList();
+        return shapes(
+                table, entry -> shapes(table).noneMatch(shape -> shape.id().equals(entry.id())));
+    }
+
+    /** The steps of this manifest that are others today under the same marker: of another label, or with a label less. */
+    public List<StepShape> changedSteps(CompiledTable table) {
+        return shapes(
+                table,
+                entry -> shapes(table).anyMatch(shape -> shape.id().equals(entry.id()))
+                        && shapes(table).noneMatch(entry::isContinuedBy));
+    }
+
+    private List<StepShape> shapes(CompiledTable table, Predicate<Entry> wanted) {
         return steps.stream()
-                .filter(entry -> now.stream().noneMatch(entry::isContinuedBy))
+                .filter(wanted)
                 .map(entry -> entry.toShape(table.table()))
                 .toList();
+    }
+
+    private static Stream<StepShape> shapes(CompiledTable table) {
+        return table.bindings().stream().map(CompiledTable.Binding::shape);
     }
 
     /** The JSON text. */

@@ -171,6 +171,7 @@ public final class RoundRunner {
                 var session = sink.open(new SessionContext(table.table(), round, mapping.model(), lent.allocator()));
                 var batches = source.read(table.spec(), window)) {
             var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared.removals());
+            sweep.prepare(session);
             try {
                 run.into(session, batches);
             } finally {

@@ -53,6 +53,23 @@ public final class Sweep {
     }
 
     /**
+     * Takes everything away that steps contribute, whatever was seen: they are no more, or were others.
+     *
+     * @param apply takes each mutation, which this closes afterwards
+     */
+    public void withdraw(List<? extends StepShape> steps, Consumer<GraphMutation> apply) {
+        steps.stream().filter(StepShape.Edge.class::isInstance).forEach(step -> withdraw(step, apply));
+        steps.stream().filter(StepShape.Vertex.class::isInstance).forEach(step -> withdraw(step, apply));
+    }
+
+    private void withdraw(StepShape step, Consumer<GraphMutation> apply) {
+        try (var present = new Partitions(seen.directory().resolve("withdrawn-" + step.id()))) {
+            readGraph(step, present);
+            remove(new Vanished(step, present), apply);
+        }
+    }
+
+    /**
      * What a step no longer has.
      *
      * @param identities with their texts
