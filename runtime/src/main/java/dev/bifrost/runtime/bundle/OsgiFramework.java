@@ -70,6 +70,9 @@ final class OsgiFramework {
                 Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT,
                 Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
                 SharedPackages.header(),
+                // While a flight recording runs, the JVM makes every event class refer to these, also a bundle's own.
+                Constants.FRAMEWORK_BOOTDELEGATION,
+                "jdk.jfr.internal.*",
                 // An old and a new version of a bundle are there together for a while.
                 Constants.FRAMEWORK_BSNVERSION,
                 Constants.FRAMEWORK_BSNVERSION_MULTIPLE,

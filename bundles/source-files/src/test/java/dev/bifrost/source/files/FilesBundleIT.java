@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.jar.Manifest;
+import jdk.jfr.Recording;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -168,6 +169,20 @@ class FilesBundleIT {
             assertThat(outcome.status()).isEqualTo(TableOutcome.Status.FAILED);
             assertThat(outcome.failure().orElseThrow().message()).contains("b.parquet");
             assertThat(values("towns")).hasSize(200);
+        }
+    }
+
+    /** Whoever profiles the host must not lose the source: the Parquet library makes events of its own. */
+    @Test
+    void readsGoOnWhileTheFlightRecorderRuns() throws IOException {
+        try (var duck = new DuckDb()) {
+            duck.parquet(table("recorded").resolve("a.parquet"), "SELECT 1 AS id, 'x' AS v");
+        }
+        try (var recording = new Recording()) {
+            recording.start();
+            try (var harness = harness(vertices("full", "recorded"))) {
+                assertThat(harness.syncOnce().tables().getFirst().rows()).isEqualTo(1);
+            }
         }
     }
 
