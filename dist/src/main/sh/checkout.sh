@@ -79,7 +79,19 @@ run_tests() {
     exit 0
 }
 
-# bench NAME: benchmarks are modules under samples/benchmarks.
+# bench NAME [--rows N] [--repeats N]: one of the benchmarks of docs/benchmarks.md, on the distribution that was built.
 run_benchmark() {
-    fail 2 "there is no benchmark '${1:-}': none is built in this checkout yet; './bifrost test' runs the checks that exist"
+    local java log=$here/dist/target/bench.log module=$here/samples/benchmarks/target
+    case ${1:-} in
+        delta | memory | round | scan | trace) ;;
+        *) fail 2 "there is no benchmark '${1:-}'; there are delta, memory, round, scan and trace" ;;
+    esac
+    build_if_stale
+    prepare_maven
+    if ! maven -q -DskipTests -Dspotless.check.skip=true -pl samples/benchmarks -am package </dev/null >"$log" 2>&1; then
+        tail -n 15 "$log" >&2
+        fail 1 "the benchmarks do not build; the whole log is in $log"
+    fi
+    java=$(installed_java runtime)
+    further_jars=$module/lib/*:$(echo "$module"/bifrost-benchmarks-*.jar) jvm "$java" dev.bifrost.bench.Bench "$@"
 }

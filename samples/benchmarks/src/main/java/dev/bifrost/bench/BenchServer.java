@@ -1,0 +1,82 @@
+package dev.bifrost.bench;
+
+import dev.bifrost.falkordb.server.EphemeralFalkorDb;
+import dev.bifrost.falkordb.server.LocalFalkorDb;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import redis.clients.jedis.Jedis;
+
+/**
+ * A private FalkorDB and a connection to it: nobody else's work counts as the benchmark's.
+ *
+ * <p>It logs every write, as a server that keeps its data does, and leaves the flush to the system.
+ */
+final class BenchServer implements AutoCloseable {
+
+    private static final int PATIENCE_MILLIS = 600_000;
+
+    private final EphemeralFalkorDb server;
+    private final Jedis connection;
+
+    BenchServer(BenchFolder folder) throws IOException {
+        server = LocalFalkorDb.ephemeral(folder.folder("server"));
+        connection = new Jedis("127.0.0.1", server.port(), PATIENCE_MILLIS);
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    /** As a config names the sink. */
+    String sink(String graph) {
+        return sink(graph, server.port());
+    }
+
+    static String sink(String graph, int port) {
+        return "{ falkordb: { url: \"redis://127.0.0.1:%d\", graph: %s, write_timeout: 10m } }".formatted(port, graph);
+    }
+
+    /** Processor time that the server has used, user and system, in microseconds. */
+    double cpuMicros() {
+        return connection
+                .info("cpu")
+                .lines()
+                .filter(line -> line.startsWith("used_cpu_user:") || line.startsWith("used_cpu_sys:"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(':') + 1)) * 1e6)
+                .sum();
+    }
+
+    void query(String graph, String text) {
+        connection.sendCommand(() -> ascii("GRAPH.QUERY"), ascii(graph), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The one number that a query answers. */
+    long number(String graph, String text) {
+        var answer = (List<?>) connection.sendCommand(
+                () -> ascii("GRAPH.RO_QUERY"), ascii(graph), text.getBytes(StandardCharsets.UTF_8));
+        var number = ((List<?>) ((List<?>) answer.get(1)).get(0)).get(0);
+        return number instanceof Long whole
+                ? whole
+                : (long) Double.parseDouble(new String((byte[]) number, StandardCharsets.US_ASCII));
+    }
+
+    /** Checks at the target. */
+    void expect(String graph, String text, long expected) {
+        long found = number(graph, text);
+        if (found != expected) {
+            throw new IllegalStateException(
+                    "graph %s: expected %d, found %d for %s".formatted(graph, expected, found, text));
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        server.close();
+    }
+}

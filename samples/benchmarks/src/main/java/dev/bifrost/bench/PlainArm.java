@@ -1,0 +1,95 @@
+package dev.bifrost.bench;
+
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a client writes that knows the rows and nothing else: UNWIND over maps, MERGE by a raw string key with an index,
+ * 1,000 rows a statement. No markers, no fence, no cursor, no check of what a value or a key may hold.
+ */
+final class PlainArm implements DeltaArm {
+
+    private static final int BATCH = 1_000;
+    private static final String PROPERTIES =
+            "x.name=r.name, x.age=r.age, x.score=r.score, x.active=r.active, x.city=r.city";
+
+    /** How the rows reach the server. */
+    enum Rows {
+        /** In the text of the query, which the server therefore parses and plans each time. */
+        LITERAL,
+        /** As a parameter before a constant text. */
+        PARAMETER
+    }
+
+    private final String graph;
+    private final BenchServer server;
+    private final Rows rows;
+
+    PlainArm(String graph, BenchServer server, Rows rows) {
+        this.graph = graph;
+        this.server = server;
+        this.rows = rows;
+        for (String label : new String[] {"Person", "Staff", "Company", "Airport"}) {
+            server.query(graph, "CREATE INDEX FOR (n:" + label + ") ON (n.id)");
+        }
+    }
+
+    @Override
+    public String graph() {
+        return graph;
+    }
+
+    /** As parameters in any case: as literals it would take minutes. */
+    @Override
+    public void load(DealtTable table, int count) {
+        write(table, count, 0, Rows.PARAMETER);
+    }
+
+    @Override
+    public void write(DealtTable table, int count, long version) {
+        write(table, count, version, rows);
+    }
+
+    private void write(DealtTable table, int count, long version, Rows form) {
+        String clause = switch (table) {
+            case PEOPLE -> "MERGE (x:Person {id:r.id}) SET " + PROPERTIES;
+            case STAFF ->
+                "MERGE (x:Staff {id:r.id}) SET " + PROPERTIES
+                        + " MERGE (c:Company {id:r.a}) MERGE (x)-[:WORKS_AT]->(c)";
+            case FLIGHTS ->
+                "MERGE (a:Airport {id:r.a}) MERGE (b:Airport {id:r.b}) MERGE (a)-[x:FLIGHT {id:r.id}]->(b) SET "
+                        + PROPERTIES;
+        };
+        send(form, clause, count, i -> map(table.row(i, version)));
+    }
+
+    @Override
+    public void delete(DealtTable table, int count, long version) {
+        String clause = switch (table) {
+            case PEOPLE -> "MATCH (x:Person {id:r.id}) DETACH DELETE x";
+            case STAFF -> "MATCH (x:Staff {id:r.id}) DETACH DELETE x";
+            case FLIGHTS -> "MATCH (a:Airport {id:r.a})-[x:FLIGHT {id:r.id}]->(b:Airport {id:r.b}) DELETE x";
+        };
+        send(rows, clause, count, i -> map(table.row(i, version)));
+    }
+
+    private void send(Rows form, String clause, int count, IntFunction<String> row) {
+        for (int from = 0; from < count; from += BATCH) {
+            String maps = IntStream.range(from, Math.min(from + BATCH, count))
+                    .mapToObj(row)
+                    .collect(Collectors.joining(",", "[", "]"));
+            server.query(
+                    graph,
+                    switch (form) {
+                        case LITERAL -> "UNWIND " + maps + " AS r " + clause;
+                        case PARAMETER -> "CYPHER rows=" + maps + " UNWIND $rows AS r " + clause;
+                    });
+        }
+    }
+
+    private static String map(DealtTable.Row row) {
+        return "{id:\"%s\",name:\"%s\",age:%d,score:%s,active:%s,city:\"%s\",a:\"%s\",b:\"%s\"}"
+                .formatted(row.id(), row.name(), row.age(), row.score(), row.active(), row.city(), row.a(), row.b());
+    }
+}
