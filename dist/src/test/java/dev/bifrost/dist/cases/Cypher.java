@@ -17,14 +17,14 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Puts questions to a graph by a connection of its own, without any code of the product. One thread. */
-final class Cypher implements GraphProbe, AutoCloseable {
+public final class Cypher implements GraphProbe, AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 60_000;
 
     private final LiveGraph graph;
     private Connection connection;
 
-    Cypher(LiveGraph graph) {
+    public Cypher(LiveGraph graph) {
         this.graph = graph;
     }
 
@@ -34,12 +34,12 @@ final class Cypher implements GraphProbe, AutoCloseable {
     }
 
     /** The rows of a query that only reads; none if there is no graph. */
-    List<List<Object>> rows(String query) {
+    public List<List<Object>> rows(String query) {
         return exists() ? rows(command("GRAPH.RO_QUERY", graph.name(), query, "--compact")) : List.of();
     }
 
     /** The single number of a query. */
-    long count(String query) {
+    public long count(String query) {
         var rows = rows(query);
         return rows.isEmpty() ? 0 : (Long) rows.getFirst().getFirst();
     }
@@ -102,7 +102,7 @@ final class Cypher implements GraphProbe, AutoCloseable {
     }
 
     /** Everything but the nodes that the sink keeps for itself, in a form that can be compared. */
-    String dump() {
+    public String dump() {
         var lines = new ArrayList<String>();
         rows("MATCH (n) WHERE NOT n:_Bifrost AND NOT n:_BifrostTable RETURN labels(n), properties(n)")
                 .forEach(row -> lines.add("node " + sorted(row)));

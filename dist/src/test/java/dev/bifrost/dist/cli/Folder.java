@@ -1,0 +1,104 @@
+package dev.bifrost.dist.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.bifrost.dist.Typed;
+import dev.bifrost.testkit.LiveGraph;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A folder as a user has it: {@code bifrost.yaml}, {@code mapping.yaml}, {@code data}; and commands typed in it. */
+final class Folder {
+
+    /** Tests run in the folder of their module. */
+    static final Path LAUNCHER = Path.of("target/bifrost/bifrost").toAbsolutePath();
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Path path;
+    private final Map<String, Object> environment = new HashMap<>();
+
+    private Folder(Path path) {
+        this.path = path;
+    }
+
+    /** Two small tables, of which the graph gets persons and whom they know. */
+    static Folder of(Path path, LiveGraph graph) {
+        return new Folder(path)
+                .with("BIFROST_HOME", path.resolve("home"))
+                .file("data/people/p0.csv", "id,name,boss\n1,Ada,\n2,Bo,1\n")
+                .file("data/cities/c0.csv", "id,name\n1,Oslo\n")
+                .file("mapping.yaml", """
+                        tables:
+                          - table: people
+                            mode: full
+                            pipeline:
+                              - vertex: { label: Person, id_column: id, properties: [name] }
+                              - fk_edges: { type: REPORTS_TO, src: { label: Person, column: id }, dst: { label: Person, column: boss } }
+                          - table: cities
+                            mode: incremental
+                            pipeline: [ { vertex: { label: City, id_column: id, properties: [name] } } ]
+                        """)
+                .sink(graph.url(), graph.name(), "");
+    }
+
+    /** Writes the config file, with further settings of the sink. */
+    Folder sink(String url, String graph, String more) {
+        return file("bifrost.yaml", """
+                source: { files: { directory: data, settle: 0s } }
+                sink: { falkordb: { url: "%s", graph: "%s"%s } }
+                ledger: { file: { directory: state } }
+                mapping: mapping.yaml
+                interval: 1s
+                shutdown_timeout: 10s
+                """.formatted(url, graph, more));
+    }
+
+    Folder file(String name, String text) {
+        try {
+            Path file = path.resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Folder with(String variable, Object value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    /** Types a command. */
+    Typed.Result type(String... words) {
+        var typed = Typed.in(path);
+        environment.forEach(typed::with);
+        var command = new ArrayList<Object>(List.of(words));
+        command.addFirst(LAUNCHER);
+        return typed.run(command.toArray());
+    }
+
+    /** The object that {@code --json} prints as the last line. */
+    static JsonNode json(Typed.Result result) {
+        try {
+            return JSON.readTree(result.lastLine());
+        } catch (IOException e) {
+            throw new UncheckedIOException(result + " does not end in JSON", e);
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Map<String, Object> environment() {
+        return environment;
+    }
+}
