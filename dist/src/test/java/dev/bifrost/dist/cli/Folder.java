@@ -76,7 +76,16 @@ final class Folder {
         return this;
     }
 
-    /** Types a command. */
+    /** Runs a verb in this JVM, with this folder's config. */
+    Typed.Result here(String verb, String... words) {
+        System.setProperty("bifrost.home", LAUNCHER.getParent().toString());
+        var line = new ArrayList<>(
+                List.of(verb, "--config", path.resolve("bifrost.yaml").toString()));
+        line.addAll(List.of(words));
+        return Here.type(line);
+    }
+
+    /** Types a command, in a process of its own. */
     Typed.Result type(String... words) {
         var typed = Typed.in(path);
         environment.forEach(typed::with);
