@@ -1,0 +1,231 @@
+package dev.bifrost.dist.histories;
+
+import dev.bifrost.api.source.ChangeType;
+import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.CursorUpdate;
+import dev.bifrost.api.source.Poll;
+import dev.bifrost.api.source.StateReader;
+import dev.bifrost.api.source.SyncMode;
+import dev.bifrost.api.source.TableBatches;
+import dev.bifrost.api.source.TableDescription;
+import dev.bifrost.api.source.TableSource;
+import dev.bifrost.api.source.TableSpec;
+import dev.bifrost.api.source.Window;
+import dev.bifrost.dist.histories.History.Point;
+import dev.bifrost.testkit.Rows;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Tables in memory that keep all of their states; a cursor counts commits. */
+final class HistorySource implements TableSource, StateReader {
+
+    private final Map<String, TableLog> logs = new LinkedHashMap<>();
+    private final Set<String> expired = new HashSet<>();
+    private final History history;
+    private final BufferAllocator allocator;
+    private final Crash crash;
+    private final Planted planted;
+
+    HistorySource(History history, BufferAllocator allocator, Crash crash, Planted planted) {
+        this.history = history;
+        this.allocator = allocator;
+        this.crash = crash;
+        this.planted = planted;
+        history.plans().getFirst().tables().forEach(table -> logs.put(table.name(), new TableLog(table)));
+    }
+
+    TableLog log(String table) {
+        return logs.get(table);
+    }
+
+    void expire(String table) {
+        expired.add(table);
+    }
+
+    /** The present rows of every table. */
+    Map<String, List<Row>> rows() {
+        var rows = new LinkedHashMap<String, List<Row>>();
+        logs.forEach((name, log) -> rows.put(name, log.state(log.version())));
+        return rows;
+    }
+
+    @Override
+    public Set<SyncMode> modes() {
+        return EnumSet.allOf(SyncMode.class);
+    }
+
+    @Override
+    public List<String> tables() {
+        return List.copyOf(logs.keySet());
+    }
+
+    @Override
+    public TableDescription describe(String table) {
+        return new TableDescription(
+                new Schema(logs.get(table).table().columns().stream()
+                        .map(HistorySource::field)
+                        .toList()),
+                List.of());
+    }
+
+    @Override
+    public Poll poll(TableSpec spec, Cursor since) {
+        var log = logs.get(spec.table());
+        int seen = version(since);
+        if (expired.remove(spec.table()) && log.version() > 0) {
+            var reason = new Window.Reload("cursor-expired", "the history plans it");
+            return Poll.news(new Window(
+                    since,
+                    move(0, log.version(), true),
+                    Window.Kind.FULL,
+                    Window.OldImages.NONE,
+                    Optional.of(reason),
+                    Window.Plan.UNKNOWN));
+        }
+        if (seen == log.version()) {
+            return Poll.idle();
+        }
+        var kind = kind(spec.mode(), since);
+        var images = kind != Window.Kind.CHANGES
+                ? Window.OldImages.NONE
+                : history.keyImages().contains(spec.table()) ? Window.OldImages.KEY : Window.OldImages.FULL;
+        return Poll.news(new Window(
+                since, move(seen, log.version(), false), kind, images, Optional.empty(), Window.Plan.UNKNOWN));
+    }
+
+    private static Window.Kind kind(SyncMode mode, Cursor since) {
+        return switch (mode) {
+            case FULL -> Window.Kind.FULL;
+            case INCREMENTAL -> Window.Kind.APPEND;
+            case CDC -> since.isStart() ? Window.Kind.FULL : Window.Kind.CHANGES;
+        };
+    }
+
+    private CursorUpdate move(int from, int to, boolean replaces) {
+        var done = history.doneSet()
+                ? IntStream.rangeClosed(from + 1, to).mapToObj(i -> "c" + i).toList()
+                : List.<String>of();
+        return new CursorUpdate(Integer.toString(to), done, replaces);
+    }
+
+    private static int version(Cursor cursor) {
+        return cursor.text().isEmpty() ? 0 : Integer.parseInt(cursor.text());
+    }
+
+    @Override
+    public Window at(TableSpec spec, Cursor cursor) {
+        return Window.full(cursor, CursorUpdate.to(cursor.text()), Window.Plan.UNKNOWN);
+    }
+
+    @Override
+    public TableBatches read(TableSpec spec, Window window) {
+        var log = logs.get(spec.table());
+        int to = Integer.parseInt(window.to().text());
+        boolean isProbe = window.from().text().equals(window.to().text())
+                && window.reload().isEmpty();
+        var rows = switch (window.kind()) {
+            case FULL -> images(isProbe && planted == Planted.NO_PROBE ? List.of() : log.state(to));
+            case APPEND ->
+                images(log.changes(version(window.from()), to).stream()
+                        .map(TableLog.Change::row)
+                        .toList());
+            case CHANGES -> changes(spec, window, log, to);
+        };
+        return new Batches(log.table(), window.kind() == Window.Kind.CHANGES, rows);
+    }
+
+    private static List<TableLog.Change> images(List<Row> rows) {
+        return rows.stream()
+                .map(row -> new TableLog.Change(ChangeType.INSERT, row))
+                .toList();
+    }
+
+    private List<TableLog.Change> changes(TableSpec spec, Window window, TableLog log, int to) {
+        var changes = new ArrayList<TableLog.Change>();
+        for (int version = version(window.from()); version < to; version++) {
+            changes.addAll(planted.commit(spec, log, log.changes(version, version + 1)));
+        }
+        if (window.oldImages() != Window.OldImages.KEY) {
+            return changes;
+        }
+        return changes.stream()
+                .map(change -> change.type().isOldImage()
+                        ? new TableLog.Change(
+                                change.type(), change.row().only(log.table().rowKey()))
+                        : change)
+                .toList();
+    }
+
+    private static Field field(Plan.Column column) {
+        return Field.nullable(
+                column.name(),
+                switch (column.kind()) {
+                    case LONG -> new ArrowType.Int(64, true);
+                    case TEXT -> ArrowType.Utf8.INSTANCE;
+                    case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+                });
+    }
+
+    private final class Batches implements TableBatches {
+
+        private final Plan.Table table;
+        private final boolean changes;
+        private final List<TableLog.Change> rows;
+        private int at;
+
+        Batches(Plan.Table table, boolean changes, List<TableLog.Change> rows) {
+            this.table = table;
+            this.changes = changes;
+            this.rows = rows;
+        }
+
+        @Override
+        public Optional<VectorSchemaRoot> next() {
+            crash.pass(Point.SOURCE_BATCH);
+            if (at >= rows.size()) {
+                return Optional.empty();
+            }
+            int end = Math.min(rows.size(), at + history.batchRows());
+            var part = rows.subList(at, end);
+            at = end;
+            var batch = Rows.of(allocator);
+            if (changes) {
+                batch.column(
+                        ChangeType.COLUMN,
+                        part.stream().map(change -> change.type().name()).toArray());
+            }
+            for (var column : table.columns()) {
+                batch.column(
+                        field(column),
+                        part.stream()
+                                .map(change -> change.row().get(column.name()))
+                                .toArray());
+            }
+            return Optional.of(batch.root());
+        }
+
+        @Override
+        public OptionalLong rowsExpected() {
+            return OptionalLong.of(rows.size());
+        }
+
+        @Override
+        public void close() {
+            at = rows.size();
+        }
+    }
+}

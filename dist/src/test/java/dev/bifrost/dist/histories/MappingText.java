@@ -1,0 +1,79 @@
+package dev.bifrost.dist.histories;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A plan in the mapping language, as JSON. */
+final class MappingText {
+
+    private final Planted planted;
+
+    private MappingText(Planted planted) {
+        this.planted = planted;
+    }
+
+    static String of(Plan plan, Planted planted) {
+        return "{\"tables\":" + list(plan.tables(), new MappingText(planted)::table) + "}";
+    }
+
+    private String table(Plan.Table table) {
+        var keys = new ArrayList<String>();
+        keys.add("\"table\":" + text(table.name()));
+        keys.add("\"mode\":" + text(table.mode().name().toLowerCase(Locale.ROOT)));
+        keys.add("\"row_key\":" + list(table.rowKey(), MappingText::text));
+        keys.add("\"on_bad_row\":\"skip\"");
+        keys.add("\"allow_empty\":true");
+        keys.add("\"sweep_share\":1");
+        filter("filter", table.filter()).ifPresent(keys::add);
+        keys.add("\"pipeline\":" + list(table.steps(), this::step));
+        return object(keys);
+    }
+
+    private String step(Plan.Step step) {
+        var keys = new ArrayList<String>();
+        keys.add("\"name\":" + text(step.name()));
+        keys.add("\"properties\":" + list(step.properties(), MappingText::text));
+        filter("where", step.where()).ifPresent(keys::add);
+        switch (step) {
+            case Plan.Vertex vertex -> {
+                keys.add("\"label\":" + text(vertex.label()));
+                keys.add("\"labels\":" + list(vertex.labels(), MappingText::text));
+                keys.add("\"id_columns\":" + list(vertex.id(), MappingText::text));
+                if (planted == Planted.DETACH) {
+                    keys.add("\"on_delete\":\"detach\"");
+                }
+                return "{\"vertex\":" + object(keys) + "}";
+            }
+            case Plan.Edge edge -> {
+                keys.add("\"type\":" + text(edge.type()));
+                keys.add("\"src\":" + end(edge.src()));
+                keys.add("\"dst\":" + end(edge.dst()));
+                keys.add("\"key\":" + list(edge.key(), MappingText::text));
+                return "{\"edge\":" + object(keys) + "}";
+            }
+        }
+    }
+
+    private static String end(Plan.End end) {
+        return "{\"label\":%s,\"columns\":%s}".formatted(text(end.label()), list(end.columns(), MappingText::text));
+    }
+
+    private static Optional<String> filter(String key, Optional<Plan.AtLeast> filter) {
+        return filter.map(at -> "\"%s\":{\"column\":%s,\"ge\":\"%d\"}".formatted(key, text(at.column()), at.bound()));
+    }
+
+    private static String text(String text) {
+        return '"' + text + '"';
+    }
+
+    private static String object(List<String> keys) {
+        return "{" + String.join(",", keys) + "}";
+    }
+
+    private static <T> String list(List<T> items, java.util.function.Function<T, String> form) {
+        return items.stream().map(form).collect(Collectors.joining(",", "[", "]"));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.bifrost.dist.histories;
+
+import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphReader;
+import dev.bifrost.api.sink.GraphSink;
+import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.SessionContext;
+import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.api.sink.SinkSession;
+import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.dist.histories.History.Point;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** The sink, with crashes between its calls, and with faults planted into what it is told. */
+final class WatchedSink implements GraphSink, GraphState, GraphReader {
+
+    private final GraphSink sink;
+    private final Crash crash;
+    private final Bent bent;
+
+    WatchedSink(GraphSink sink, Crash crash, Bent bent) {
+        this.sink = sink;
+        this.crash = crash;
+        this.bent = bent;
+    }
+
+    @Override
+    public GraphStatus attach(Claim claim) {
+        return ((GraphState) sink)
+                .attach(new Claim(claim.lineage(), claim.owner(), claim.takeOver(), bent.model(claim.model())));
+    }
+
+    @Override
+    public void renew(long round) {
+        ((GraphState) sink).renew(round);
+    }
+
+    @Override
+    public IdBatches scan(StepShape step, BufferAllocator allocator) {
+        return ((GraphReader) sink).scan(bent.shape(step), allocator);
+    }
+
+    @Override
+    public SinkSession open(SessionContext context) {
+        var session = sink.open(
+                new SessionContext(context.table(), context.round(), bent.model(context.model()), context.allocator()));
+        return new SinkSession() {
+            @Override
+            public void apply(GraphMutation mutation) {
+                crash.pass(Point.BEFORE_APPLY);
+                try (var told = bent.mutation(mutation, context.allocator())) {
+                    session.apply(told);
+                }
+                crash.pass(Point.AFTER_APPLY);
+            }
+
+            @Override
+            public void drain() {
+                session.drain();
+            }
+
+            @Override
+            public SinkReport finish(TableMark mark) {
+                crash.pass(Point.BEFORE_FINISH);
+                var report = session.finish(mark);
+                crash.pass(Point.AFTER_FINISH);
+                return report;
+            }
+
+            @Override
+            public void close() {
+                session.close();
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        sink.close();
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * The invariant, asked of random histories: after every round that succeeds the graph equals what a build from nothing of
+ * the same table states gives.
+ *
+ * <p>Reading order: {@code Plan} (tables and steps), {@code History} (what happens, event by event), {@code Player} (plays
+ * one against a real graph), {@code Oracle} (what the graph must hold, from plain maps), {@code Dice} (makes histories),
+ * {@code Shrinker}, {@code Planted} (faults that the same player must find). {@code HistoriesIT} runs them.
+ *
+ * <p>Oracle and plan use no class of the product. A player is used by one thread.
+ */
+package dev.bifrost.dist.histories;
