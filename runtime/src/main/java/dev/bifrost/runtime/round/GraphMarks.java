@@ -24,6 +24,7 @@ final class GraphMarks {
     private final Map<String, TableMark> marks = new HashMap<>();
     private boolean attached;
     private boolean created;
+    private String renewalFault = "";
 
     GraphMarks(GraphSink sink, String lineage, HostIdentity host, GraphModel model) {
         this.state = sink instanceof GraphState graph ? Optional.of(graph) : Optional.empty();
@@ -46,14 +47,18 @@ final class GraphMarks {
         return Optional.ofNullable(marks.get(table));
     }
 
-    /** The graph of an idle host stays its own. A fault shows itself again, with its reason, when a table is looked at. */
+    /** The graph of an idle host stays its own. A fault is told once; a table with news meets it again, with its reason. */
     void renew(long round) {
-        if (attached && state.isPresent()) {
-            try {
-                state.get().renew(round);
-            } catch (BifrostException e) {
-                LOG.warn("the graph's lease was not renewed: {}", e.toString());
-                forget();
+        if (!attached || state.isEmpty()) {
+            return;
+        }
+        try {
+            state.get().renew(round);
+            renewalFault = "";
+        } catch (BifrostException e) {
+            if (!renewalFault.equals(e.toString())) {
+                renewalFault = e.toString();
+                LOG.warn("the graph's lease was not renewed: {}", renewalFault);
             }
         }
     }
