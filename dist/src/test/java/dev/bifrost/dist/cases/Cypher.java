@@ -29,7 +29,7 @@ public final class Cypher implements GraphProbe, AutoCloseable {
     }
 
     /** The rows of a query that may write. */
-    List<List<Object>> write(String query) {
+    public List<List<Object>> write(String query) {
         return rows(command("GRAPH.QUERY", graph.name(), query, "--compact"));
     }
 
@@ -49,7 +49,7 @@ public final class Cypher implements GraphProbe, AutoCloseable {
     }
 
     /** Sends a command; a fault is thrown. */
-    Object command(String command, String... arguments) {
+    public Object command(String command, String... arguments) {
         byte[] raw = command.getBytes(StandardCharsets.UTF_8);
         byte[][] encoded = new byte[arguments.length][];
         for (int i = 0; i < arguments.length; i++) {
