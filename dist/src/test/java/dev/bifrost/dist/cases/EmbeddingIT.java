@@ -52,7 +52,9 @@ final class EmbeddingIT {
                                 """)
                         .lend(ArrowTables.class, "warehouse", tables)
                         .start()) {
-            assertThat(harness.host().refusals()).as("every bundle of the distribution is taken").isEmpty();
+            assertThat(harness.host().refusals())
+                    .as("every bundle of the distribution is taken")
+                    .isEmpty();
 
             assertThat(harness.syncOnce().result()).isEqualTo("synced");
             assertThat(graph.byProperty("Person", "id"))
@@ -64,7 +66,10 @@ final class EmbeddingIT {
             assertThat(graph.edges("REPORTS_TO")).hasSize(2);
             assertThat(harness.syncOnce().result()).isEqualTo("idle");
 
-            tables.rows = Rows.of(programs).column("id", 1L, 2L).column("name", "Ada", "Bob").column("boss", null, 1L);
+            tables.rows = Rows.of(programs)
+                    .column("id", 1L, 2L)
+                    .column("name", "Ada", "Bob")
+                    .column("boss", null, 1L);
             TableOutcome changed = harness.syncOnce().tables().getFirst();
 
             assertThat(changed.status()).as("%s", changed).isEqualTo(TableOutcome.Status.SYNCED);

@@ -24,7 +24,9 @@ final class FalkorDbVerbIT {
     /** @param shared asked for so that the binaries are in the standard cache, where they can be had at all */
     @Test
     void aLocalServerIsStartedFoundAndStopped(LiveGraph shared) throws IOException {
-        assumeTrue(System.getenv("FALKORDB_URL") == null, "FALKORDB_URL names a server, which is never started or stopped");
+        assumeTrue(
+                System.getenv("FALKORDB_URL") == null,
+                "FALKORDB_URL names a server, which is never started or stopped");
         var folder = Folder.of(path, shared);
         borrowTheBinaries();
 

@@ -53,8 +53,9 @@ final class ProcessLifeIT {
 
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).describedAs("%s", lines("err")).isEqualTo(TERMINATED);
-        assertThat(lines("out")).singleElement().satisfies(line -> assertThat(line)
-                .startsWith("{\"round\":1,\"status\":\"synced\""));
+        assertThat(lines("out"))
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith("{\"round\":1,\"status\":\"synced\""));
         assertThat(lines("err")).noneMatch(line -> line.contains("\tat "));
     }
 
@@ -93,7 +94,8 @@ final class ProcessLifeIT {
         assertThat(persons()).isEqualTo(ROWS);
         assertThat(graph.rows("MATCH (p:Person)-[r:REPORTS_TO]->(b) WHERE b.id <> p.id / 2 RETURN count(r)"))
                 .hasToString("[[0]]");
-        assertThat(graph.count("MATCH (:Person)-[r:REPORTS_TO]->(:Person) RETURN count(r)")).isEqualTo(ROWS - 1);
+        assertThat(graph.count("MATCH (:Person)-[r:REPORTS_TO]->(:Person) RETURN count(r)"))
+                .isEqualTo(ROWS - 1);
     }
 
     /** P-12. */

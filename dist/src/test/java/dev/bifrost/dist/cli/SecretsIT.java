@@ -97,7 +97,8 @@ final class SecretsIT {
 
     /** Neither what was printed nor a file that was written: config and mapping hold references only. */
     private void assertNothingTells() throws IOException {
-        assertThat(results).allSatisfy(result -> assertThat(result.out() + result.err()).doesNotContain(RIGHT, WRONG));
+        assertThat(results)
+                .allSatisfy(result -> assertThat(result.out() + result.err()).doesNotContain(RIGHT, WRONG));
         try (var files = Files.walk(path)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 if (!file.endsWith("right.txt") && !file.endsWith("wrong.txt")) {
