@@ -58,6 +58,23 @@ final class SinkCasesIT extends CaseIT {
                 .isEqualTo(Map.of("1", Map.of("id", 1L, "t", "ok"), "3", Map.of("id", 3L, "t", "ok too")));
     }
 
+    /** K-02: half a surrogate pair, as UTF-8 never has it, in the place of the NUL. */
+    @Test
+    void aRowWithHalfASurrogatePairIsAbsentAndTheOthersAreWritten() throws IOException {
+        byte[] parquet = Files.readAllBytes(Cases.folder("nul_text").resolve("p0.parquet"));
+        job.file("half", "p0.parquet", Damage.replaced(parquet, "a\0b", new byte[] {
+                    (byte) 0xED, (byte) 0xA0, (byte) 0x80
+                }))
+                .mapping(PERSON.formatted("half", "skip", "t"))
+                .start();
+
+        var outcome = job.sync("half");
+
+        assertSynced(outcome);
+        assertThat(outcome.skipped()).isEqualTo(Map.of("bad row", 1L));
+        assertThat(graph.byProperty("Person", "id")).containsOnlyKeys("1", "3");
+    }
+
     /** K-04. */
     @Test
     void aNullKeyMakesNoVertexAndANullEndpointNoEdgeAndBothAreReported() {

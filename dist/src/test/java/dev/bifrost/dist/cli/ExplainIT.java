@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,9 +30,8 @@ final class ExplainIT {
 
         forget(demo.resolve("state"));
 
-        var result = Typed.in(path)
-                .with("BIFROST_HOME", path.resolve("home"))
-                .run(Folder.LAUNCHER, "explain", "--config", config);
+        System.setProperty("bifrost.home", Folder.LAUNCHER.getParent().toString());
+        var result = Here.type(List.of("explain", "--config", config.toString()));
 
         assertThat(result.exit()).describedAs(result.err()).isZero();
         if (System.getProperty("bifrost.regenerate") != null) {

@@ -10,6 +10,7 @@ import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +50,13 @@ final class FalkorDbVerbIT {
         } finally {
             assertStopped(folder.type("falkordb", "stop", "--json"));
         }
-        assertThat(folder.type("falkordb", "stop").out()).contains("nothing to stop");
+    }
+
+    @AfterEach
+    void giveTheBinariesBack() throws IOException {
+        if (Files.isSymbolicLink(borrowed())) {
+            Files.delete(borrowed());
+        }
     }
 
     @Test
@@ -72,8 +79,12 @@ final class FalkorDbVerbIT {
         Path standard = home == null ? Path.of(System.getProperty("user.home"), ".bifrost") : Path.of(home);
         Path cache = standard.resolve("falkordb/cache");
         if (Files.isDirectory(cache)) {
-            Path own = Files.createDirectories(path.resolve("home/falkordb"));
-            Files.createSymbolicLink(own.resolve("cache"), cache);
+            Files.createDirectories(borrowed().getParent());
+            Files.createSymbolicLink(borrowed(), cache);
         }
+    }
+
+    private Path borrowed() {
+        return path.resolve("home/falkordb/cache");
     }
 }

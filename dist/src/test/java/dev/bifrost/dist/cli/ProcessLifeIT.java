@@ -6,11 +6,13 @@ import dev.bifrost.dist.cases.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,7 @@ final class ProcessLifeIT {
     private static final int TERMINATED = 143;
     private static final int USAGE = 2;
     private static final long PATIENCE_SECONDS = 120;
-    private static final int ROWS = 100_000;
+    private static final int ROWS = 40_000;
 
     private Folder folder;
     private Cypher graph;
@@ -128,8 +130,7 @@ final class ProcessLifeIT {
     }
 
     private void start(String... words) throws IOException {
-        launch(java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of(Folder.LAUNCHER.toString()), java.util.stream.Stream.of(words))
+        launch(Stream.concat(Stream.of(Folder.LAUNCHER.toString()), Stream.of(words))
                 .toList());
     }
 
@@ -146,16 +147,18 @@ final class ProcessLifeIT {
         try {
             return Files.readAllLines(folder.path().resolve(file));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
-    private void await(BooleanSupplier condition) {
+    /** Looks again and again, and gives the program time in between; its end is the end of waiting. */
+    private void await(BooleanSupplier condition) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!condition.getAsBoolean()) {
-            assertThat(process.isAlive()).describedAs("%s", lines("err")).isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MILLISECONDS))
+                    .describedAs("%s", lines("err"))
+                    .isFalse();
             assertThat(System.nanoTime()).describedAs("waited long enough").isLessThan(end);
-            Thread.onSpinWait();
         }
     }
 }
