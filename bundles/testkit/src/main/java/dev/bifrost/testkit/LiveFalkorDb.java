@@ -3,7 +3,6 @@ package dev.bifrost.testkit;
 import dev.bifrost.falkordb.server.EphemeralFalkorDb;
 import dev.bifrost.falkordb.server.FalkorDbUnavailableException;
 import dev.bifrost.falkordb.server.LocalFalkorDb;
-import dev.bifrost.falkordb.server.Running;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,9 +51,12 @@ public final class LiveFalkorDb implements ParameterResolver, AfterEachCallback 
         }
     }
 
-    /** The server that all tests of this JVM share; it goes on running afterwards. */
-    public static Running shared() {
-        return available(() -> Shared.SERVER);
+    /**
+     * The address of the server that all tests of this JVM share: the one that {@code FALKORDB_URL} names, else one that starts empty
+     * and ends with the JVM. Never the machine's own, whose data belong to its user, and may take long to load.
+     */
+    public static String shared() {
+        return available(() -> Shared.URL);
     }
 
     private static <T> T available(Supplier<T> server) {
@@ -70,7 +72,21 @@ public final class LiveFalkorDb implements ParameterResolver, AfterEachCallback 
 
     /** Started when first asked for. */
     private static final class Shared {
-        private static final Running SERVER = LocalFalkorDb.standard().start(System.err::println);
+        private static final String URL = start();
+
+        private static String start() {
+            var external = System.getenv("FALKORDB_URL");
+            if (external != null && !external.isBlank()) {
+                return external;
+            }
+            var directory = TempDirectories.make();
+            var server = LocalFalkorDb.ephemeral(directory);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                server.close();
+                TempDirectories.delete(directory);
+            }));
+            return server.url();
+        }
     }
 
     /** What one test was given. */
@@ -83,7 +99,7 @@ public final class LiveFalkorDb implements ParameterResolver, AfterEachCallback 
         LiveGraph graph(String test) {
             if (graphs.isEmpty()) {
                 var name = "test_" + test.toLowerCase(Locale.ROOT) + "_" + UUID.randomUUID();
-                graphs.add(new LiveGraph(shared().url(), name));
+                graphs.add(new LiveGraph(shared(), name));
             }
             return graphs.getFirst();
         }
@@ -100,7 +116,7 @@ public final class LiveFalkorDb implements ParameterResolver, AfterEachCallback 
             TempDirectories.delete(directory);
             for (var graph : graphs) {
                 RedisCommand.send(graph.url(), "GRAPH.DELETE", graph.name());
-                RedisCommand.send(graph.url(), "DEL", graph.name());
+                RedisCommand.send(graph.url(), "DEL", graph.name(), "{" + graph.name() + "}:_bifrost:epoch");
             }
         }
     }

@@ -48,7 +48,7 @@ final class LiveFalkorDbIT {
     @Order(3)
     void aServerOfItsOwnCanBeKilled(EphemeralFalkorDb server) throws IOException {
         assertThat(RedisCommand.send(server.url(), "PING")).isEqualTo("+PONG");
-        assertThat(server.url()).isNotEqualTo(LiveFalkorDb.shared().url());
+        assertThat(server.url()).isNotEqualTo(LiveFalkorDb.shared());
         server.kill();
         server.restart();
         assertThat(RedisCommand.send(server.url(), "PING")).isEqualTo("+PONG");

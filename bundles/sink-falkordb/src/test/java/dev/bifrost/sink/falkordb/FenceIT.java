@@ -15,26 +15,19 @@ class FenceIT extends SinkIT {
 
     @Test
     void aHostThatLostItsGraphBetweenAnyTwoCommandsWritesNothingAfterwards() {
-        int commands = commandsOfTheScript();
-        assertThat(commands).isGreaterThan(25);
-        for (int stop = 0; stop < commands; stop++) {
+        int stop = 0;
+        while (isStaleFrom(stop)) {
             graph.drop();
-            assertStaleFrom(stop);
+            stop++;
         }
+        assertThat(stop).as("commands of the script").isGreaterThan(25);
     }
 
-    private int commandsOfTheScript() {
-        try (var wire = new Wire(TestServer.url(), (number, passing) -> {});
-                var sink = through(wire)) {
-            Script.play(sink);
-            return wire.commands();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    /** Another host takes the graph just before command {@code stop} reaches the server. */
-    private void assertStaleFrom(int stop) {
+    /**
+     * Another host takes the graph just before command {@code stop} reaches the server. False if the script needs no such command;
+     * how many it needs differs, since it asks again while an index is being built.
+     */
+    private boolean isStaleFrom(int stop) {
         var before = new AtomicReference<String>();
         try (var other = TestSink.on(name, allocator).as("host b");
                 var wire = new Wire(TestServer.url(), (number, passing) -> {
@@ -45,6 +38,11 @@ class FenceIT extends SinkIT {
                 })) {
             var sink = through(wire);
             var fault = catchThrowableOfType(BifrostException.class, () -> Script.play(sink));
+            if (before.get() == null) {
+                assertThat(fault).isNull();
+                sink.close();
+                return false;
+            }
             assertThat(graph.dump()).as("taken before command %d", stop).isEqualTo(before.get());
             assertThat(graph.value("MATCH (f:_Bifrost) RETURN f.owner")).isEqualTo("host b");
             if (fault == null) {
@@ -58,6 +56,7 @@ class FenceIT extends SinkIT {
             assertThat(other.write(Script.load(other.mutations())).statements())
                     .as("the other host goes on")
                     .isPositive();
+            return true;
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
