@@ -93,7 +93,7 @@ record ContainerLauncher(Machine machine, Home home) implements Launcher {
                 "--env=REDIS_ARGS=--appendonly yes --appendfsync always",
                 // Replaces the image's own defaults, which end a query after one second and cut a result at 10,000
                 // rows.
-                "--env=FALKORDB_ARGS=RESULTSET_SIZE -1",
+                "--env=FALKORDB_ARGS=RESULTSET_SIZE -1 " + String.join(" ", ServerCommand.LOG_CHANGES),
                 IMAGE);
         if (!output.ok()) {
             throw new FalkorDbUnavailableException(

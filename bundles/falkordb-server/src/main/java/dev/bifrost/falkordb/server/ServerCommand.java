@@ -22,6 +22,12 @@ record ServerCommand(Binaries binaries, int port, Path data, Path log) {
         NO
     }
 
+    /**
+     * The log of writes holds what a statement changed, not its text: while a log is replayed an index that it made is not used, so
+     * 20,000 rows merged by key took 72 s to load as text and 0.7 s as changes.
+     */
+    static final List<String> LOG_CHANGES = List.of("EFFECTS_THRESHOLD", "0");
+
     Process start(List<String> wrapper, Flush flush) {
         List<String> command = new ArrayList<>(wrapper);
         command.addAll(binaries.command());
@@ -31,6 +37,7 @@ record ServerCommand(Binaries binaries, int port, Path data, Path log) {
         // The arguments stay visible: StartedProcess knows the server by them.
         command.addAll(List.of("--daemonize", "no", "--set-proc-title", "no"));
         command.addAll(List.of("--loadmodule", binaries.module().toString()));
+        command.addAll(LOG_CHANGES);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(new File("/dev/null"))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -30,6 +31,18 @@ class EphemeralFalkorDbIT {
 
             assertThat(server.url()).isEqualTo(url);
             assertThat(Place.countVertices(server.port())).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theLogOfWritesHoldsChangesSinceStatementsAreReplayedWithoutTheirIndex() throws IOException {
+        try (EphemeralFalkorDb server = LocalFalkorDb.ephemeral(directory)) {
+            Place.createVertex(server.port());
+
+            assertThat(directory.resolve("data/appendonlydir/appendonly.aof.1.incr.aof"))
+                    .content(StandardCharsets.ISO_8859_1)
+                    .contains("GRAPH.EFFECT")
+                    .doesNotContainIgnoringCase("GRAPH.QUERY");
         }
     }
 
