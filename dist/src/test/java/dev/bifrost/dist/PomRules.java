@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -12,6 +13,10 @@ import org.w3c.dom.Node;
 
 /** The direction of dependencies between modules, as the poms have it. */
 final class PomRules {
+
+    /** What bundles may build on: the API, and libraries that they carry inside. */
+    private static final Set<String> BELOW_BUNDLES =
+            Set.of("bifrost-api", "bifrost-falkordb-server", "bifrost-parquet");
 
     private PomRules() {}
 
@@ -38,7 +43,7 @@ final class PomRules {
             case "api" -> false;
             case "runtime" -> artifact.equals("bifrost-api");
             case "samples" -> !artifact.equals("bifrost-runtime") && !artifact.equals("bifrost-dist");
-            default -> artifact.equals("bifrost-api") || artifact.equals("bifrost-falkordb-server");
+            default -> BELOW_BUNDLES.contains(artifact);
         };
     }
 

@@ -2,8 +2,8 @@ package dev.bifrost.source.files;
 
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
+import dev.bifrost.parquet.Pruning;
 import dev.bifrost.source.files.format.InspectedFile;
-import dev.bifrost.source.files.format.Pruning;
 import dev.bifrost.source.files.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,15 @@
 package dev.bifrost.source.files;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.TableBatches;
+import dev.bifrost.parquet.fit.ColumnFit;
+import dev.bifrost.parquet.fit.ValueOutOfRangeException;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.FileBatches;
 import dev.bifrost.source.files.format.FileFormat;
 import dev.bifrost.source.files.format.InspectedFile;
 import dev.bifrost.source.files.format.ReadFailures;
 import dev.bifrost.source.files.format.ReadRequest;
-import dev.bifrost.source.files.schema.ColumnFit;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -131,6 +133,12 @@ final class WindowBatches implements TableBatches {
             }
             present.rows += batch.getRowCount();
             return new VectorSchemaRoot(requests.wanted(), vectors, batch.getRowCount());
+        } catch (ValueOutOfRangeException e) {
+            vectors.forEach(FieldVector::close);
+            throw new BifrostException(
+                    FilesErrors.VALUE_OUT_OF_RANGE,
+                    e.getMessage() + ", the common type of the table's files; write the files with one type",
+                    e);
         } catch (RuntimeException e) {
             vectors.forEach(FieldVector::close);
             throw ReadFailures.reading(present.file, e);

@@ -1,13 +1,13 @@
 package dev.bifrost.source.files.csv;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.parquet.fit.PlainFields;
 import dev.bifrost.source.files.FilesErrors;
 import dev.bifrost.source.files.format.FileBatches;
 import dev.bifrost.source.files.format.ReadFailures;
 import dev.bifrost.source.files.format.ReadRequest;
 import dev.bifrost.source.files.format.TornFileException;
 import dev.bifrost.source.files.schema.Guess;
-import dev.bifrost.source.files.schema.PlainFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.bifrost.source.files.csv;
 
+import dev.bifrost.parquet.fit.PlainFields;
 import dev.bifrost.source.files.format.FileFacts;
 import dev.bifrost.source.files.schema.Guess;
-import dev.bifrost.source.files.schema.PlainFields;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

@@ -1,5 +1,7 @@
 package dev.bifrost.source.files.format;
 
+import dev.bifrost.parquet.Pruning;
+
 /**
  * Reads one kind of files.
  *

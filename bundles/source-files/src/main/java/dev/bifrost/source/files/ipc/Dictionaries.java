@@ -1,7 +1,7 @@
 package dev.bifrost.source.files.ipc;
 
-import dev.bifrost.source.files.schema.ColumnFit;
-import dev.bifrost.source.files.schema.PlainFields;
+import dev.bifrost.parquet.fit.ColumnFit;
+import dev.bifrost.parquet.fit.PlainFields;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseIntVector;

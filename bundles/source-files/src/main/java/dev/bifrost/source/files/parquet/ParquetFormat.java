@@ -1,28 +1,26 @@
 package dev.bifrost.source.files.parquet;
 
+import dev.bifrost.parquet.LocalRanges;
+import dev.bifrost.parquet.ParquetFile;
+import dev.bifrost.parquet.ParquetReader;
+import dev.bifrost.parquet.Pruning;
+import dev.bifrost.parquet.fit.PlainFields;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.FileBatches;
 import dev.bifrost.source.files.format.FileFacts;
 import dev.bifrost.source.files.format.FileFormat;
-import dev.bifrost.source.files.format.Pruning;
 import dev.bifrost.source.files.format.ReadFailures;
 import dev.bifrost.source.files.format.ReadRequest;
 import dev.bifrost.source.files.format.TornFileException;
-import dev.hardwood.metadata.RowGroup;
-import dev.hardwood.reader.ParquetFileReader;
 import java.io.IOException;
-import java.util.List;
-import java.util.function.Predicate;
+import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Schema;
 
-/** Parquet files. */
+/** Parquet files. Columns go by name here, so what ids a writer gave them does not matter. */
 public final class ParquetFormat implements FileFormat {
 
-    private static final int SMALLEST_FILE = 12;
-
-    private final Hardwood hardwood;
-    private final BufferAllocator allocator;
-    private final int batchRows;
+    private final ParquetReader parquet;
 
     /**
      * @param allocator where batches are made; lent
@@ -30,20 +28,18 @@ public final class ParquetFormat implements FileFormat {
      * @param threads threads that decode pages
      */
     public ParquetFormat(BufferAllocator allocator, int batchRows, int threads) {
-        this.hardwood = new Hardwood(threads);
-        this.allocator = allocator;
-        this.batchRows = batchRows;
+        this.parquet = new ParquetReader(allocator, batchRows, threads);
     }
 
     @Override
     public FileFacts inspect(DataFile file) throws TornFileException {
-        if (file.size() < SMALLEST_FILE) {
+        if (file.size() < ParquetReader.SMALLEST_FILE) {
             throw new TornFileException(
-                    "%d bytes; the smallest Parquet file has %d".formatted(file.size(), SMALLEST_FILE));
+                    "%d bytes; the smallest Parquet file has %d".formatted(file.size(), ParquetReader.SMALLEST_FILE));
         }
-        try (ParquetFileReader reader = hardwood.open(file)) {
-            long rows = RowGroups.check(reader.getFileMetaData(), file.size());
-            return new FileFacts(ParquetSchema.arrow(ParquetSchema.columns(reader.getFileSchema())), rows);
+        try (ParquetFile opened = open(file)) {
+            var columns = opened.columns().stream().map(PlainFields::plain).toList();
+            return new FileFacts(new Schema(columns), opened.rows());
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw new TornFileException("its footer cannot be read: " + ReadFailures.shortly(e), e);
         }
@@ -51,14 +47,8 @@ public final class ParquetFormat implements FileFormat {
 
     @Override
     public Pruning prune(ReadRequest request) {
-        try (ParquetFileReader reader = hardwood.open(request.file())) {
-            List<RowGroup> groups = reader.getFileMetaData().rowGroups();
-            List<RowGroup> kept =
-                    groups.stream().filter(wanted(request, reader)).toList();
-            long keptRows = kept.stream().mapToLong(RowGroup::numRows).sum();
-            long allBytes = groups.stream().mapToLong(RowGroups::bytes).sum();
-            long keptBytes = kept.stream().mapToLong(RowGroups::bytes).sum();
-            return new Pruning(groups.size() - kept.size(), groups.size(), allBytes - keptBytes, keptRows);
+        try (ParquetFile opened = open(request.file())) {
+            return opened.prune(filter(request));
         } catch (IOException | RuntimeException e) {
             throw ReadFailures.reading(request.file(), e);
         }
@@ -67,11 +57,11 @@ public final class ParquetFormat implements FileFormat {
     @Override
     public FileBatches open(ReadRequest request) {
         try {
-            ParquetFileReader reader = hardwood.open(request.file());
+            ParquetFile opened = open(request.file());
             try {
-                return new ParquetBatches(request, reader, wanted(request, reader), allocator, batchRows);
+                return OpenParquet.of(request, opened, filter(request));
             } catch (RuntimeException | Error e) {
-                reader.close();
+                opened.close();
                 throw e;
             }
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -79,15 +69,16 @@ public final class ParquetFormat implements FileFormat {
         }
     }
 
-    private static Predicate<RowGroup> wanted(ReadRequest request, ParquetFileReader reader) {
-        return request.filter()
-                .<Predicate<RowGroup>>map(filter -> new RowGroupPruner(
-                        filter, request.filterColumns(), reader.getFileSchema(), reader.getFileMetaData())::mayMatch)
-                .orElse(group -> true);
+    private ParquetFile open(DataFile file) throws IOException {
+        return parquet.open(new LocalRanges(file.path(), file.size()));
+    }
+
+    private static Optional<ParquetFile.Filter> filter(ReadRequest request) {
+        return request.filter().map(rows -> new ParquetFile.Filter(rows, request.filterColumns()));
     }
 
     @Override
     public void close() {
-        hardwood.close();
+        parquet.close();
     }
 }

@@ -1,6 +1,7 @@
 package dev.bifrost.source.files.schema;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.parquet.fit.PlainFields;
 import dev.bifrost.source.files.FilesErrors;
 import dev.bifrost.source.files.format.InspectedFile;
 import org.apache.arrow.vector.types.pojo.Field;

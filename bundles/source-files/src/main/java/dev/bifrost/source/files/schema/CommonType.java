@@ -1,5 +1,6 @@
 package dev.bifrost.source.files.schema;
 
+import dev.bifrost.parquet.fit.PlainFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

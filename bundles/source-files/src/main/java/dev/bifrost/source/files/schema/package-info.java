@@ -3,7 +3,7 @@
  *
  * <p>Reading order: {@link dev.bifrost.source.files.schema.TableSchema}, {@link
  * dev.bifrost.source.files.schema.CommonType}, {@link dev.bifrost.source.files.schema.Guess}, {@link
- * dev.bifrost.source.files.schema.ColumnFit}.
+ * dev.bifrost.parquet.fit.ColumnFit}.
  *
  * <p>One thread at a time; schemas are immutable.
  */

@@ -1,6 +1,6 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
-import dev.bifrost.source.files.schema.PlainFields;
+import dev.bifrost.parquet.fit.PlainFields;
 import dev.hardwood.metadata.RepetitionType;
 import dev.hardwood.schema.FileSchema;
 import dev.hardwood.schema.SchemaNode;
@@ -10,25 +10,22 @@ import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
-import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Turns a file's schema into columns. */
 final class ParquetSchema {
 
     private final FileSchema schema;
+    private final FieldIds ids;
 
-    private ParquetSchema(FileSchema schema) {
+    private ParquetSchema(FileSchema schema, FieldIds ids) {
         this.schema = schema;
+        this.ids = ids;
     }
 
     /** The top-level columns, in the file's order. */
-    static List<Node> columns(FileSchema schema) {
-        var walk = new ParquetSchema(schema);
+    static List<Node> columns(FileSchema schema, FieldIds ids) {
+        var walk = new ParquetSchema(schema, ids);
         return schema.getRootNode().children().stream().map(walk::node).toList();
-    }
-
-    static Schema arrow(List<Node> columns) {
-        return new Schema(columns.stream().map(Node::field).toList());
     }
 
     private Node node(SchemaNode node) {
@@ -37,7 +34,7 @@ final class ParquetSchema {
         }
         // A repeated field outside of a list or map: by the format's rules a list that is never null.
         return node instanceof PrimitiveNode primitive
-                ? sequence(node.name(), leaf(primitive))
+                ? sequence(node, leaf(primitive))
                 : unsupported(node.name(), "a repeated group that is not annotated as a list");
     }
 
@@ -55,7 +52,7 @@ final class ParquetSchema {
         Integer length = schema.getColumn(node.columnIndex()).typeLength();
         int width = length == null ? 0 : length;
         Field field = ParquetTypes.field(node.name(), node.type(), node.logicalType(), width);
-        return new Node.Leaf(field, node.columnIndex(), node.type(), width);
+        return new Node.Leaf(ids.mark(field, node), node.columnIndex(), node.type(), width);
     }
 
     private Node list(GroupNode group) {
@@ -63,14 +60,15 @@ final class ParquetSchema {
         if (element == null) {
             return unsupported(group.name(), "a list without a repeated element");
         }
-        return sequence(group.name(), single(element));
+        return sequence(group, single(element));
     }
 
-    private static Node sequence(String name, Node element) {
+    private Node sequence(SchemaNode node, Node element) {
         if (element instanceof Node.Unsupported inner) {
-            return unsupported(name, inner.why());
+            return unsupported(node.name(), inner.why());
         }
-        return new Node.Sequence(PlainFields.of(name, ArrowType.List.INSTANCE, List.of(element.field())), element);
+        Field field = PlainFields.of(node.name(), ArrowType.List.INSTANCE, List.of(element.field()));
+        return new Node.Sequence(ids.mark(field, node), element);
     }
 
     private Node map(GroupNode group) {
@@ -92,7 +90,8 @@ final class ParquetSchema {
                 keys.field().getChildren());
         Field entries = new Field(
                 "entries", FieldType.notNullable(ArrowType.Struct.INSTANCE), List.of(keyField, values.field()));
-        return new Node.Entries(PlainFields.of(group.name(), new ArrowType.Map(false), List.of(entries)), keys, values);
+        Field field = PlainFields.of(group.name(), new ArrowType.Map(false), List.of(entries));
+        return new Node.Entries(ids.mark(field, group), keys, values);
     }
 
     private Node struct(GroupNode group) {
@@ -109,7 +108,7 @@ final class ParquetSchema {
                 group.name(),
                 ArrowType.Struct.INSTANCE,
                 children.stream().map(Node::field).toList());
-        return new Node.Struct(field, group.repetitionType() == RepetitionType.OPTIONAL, children);
+        return new Node.Struct(ids.mark(field, group), group.repetitionType() == RepetitionType.OPTIONAL, children);
     }
 
     private static Node unsupported(String name, String why) {

@@ -1,4 +1,4 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
 import dev.hardwood.metadata.PhysicalType;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.bifrost.source.files.schema;
+package dev.bifrost.parquet.fit;
 
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +24,7 @@ public final class ColumnFit {
      *
      * @param source lent; without dictionaries
      * @return a vector that the caller owns
+     * @throws ValueOutOfRangeException if a value has no place in the target's type
      */
     public static FieldVector fit(FieldVector source, Field target, BufferAllocator allocator) {
         FieldVector out = target.createVector(allocator);

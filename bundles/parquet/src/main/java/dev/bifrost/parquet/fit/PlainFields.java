@@ -1,4 +1,4 @@
-package dev.bifrost.source.files.schema;
+package dev.bifrost.parquet.fit;
 
 import java.util.HashMap;
 import java.util.List;

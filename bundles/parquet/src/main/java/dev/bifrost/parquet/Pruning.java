@@ -1,4 +1,4 @@
-package dev.bifrost.source.files.format;
+package dev.bifrost.parquet;
 
 /**
  * What a filter saves in one file.

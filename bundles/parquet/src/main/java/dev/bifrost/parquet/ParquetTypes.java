@@ -1,6 +1,6 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
-import dev.bifrost.source.files.schema.PlainFields;
+import dev.bifrost.parquet.fit.PlainFields;
 import dev.hardwood.metadata.LogicalType;
 import dev.hardwood.metadata.PhysicalType;
 import org.apache.arrow.vector.types.DateUnit;

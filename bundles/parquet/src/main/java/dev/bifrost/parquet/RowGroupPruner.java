@@ -1,4 +1,4 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
 import dev.bifrost.api.source.RowFilter;
 import dev.hardwood.metadata.ColumnMetaData;

@@ -1,4 +1,4 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
 import dev.hardwood.reader.ColumnReader;
 import dev.hardwood.reader.ColumnReaders;

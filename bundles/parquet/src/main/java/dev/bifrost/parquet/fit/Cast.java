@@ -1,7 +1,5 @@
-package dev.bifrost.source.files.schema;
+package dev.bifrost.parquet.fit;
 
-import dev.bifrost.api.BifrostException;
-import dev.bifrost.source.files.FilesErrors;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.function.IntConsumer;
@@ -32,7 +30,7 @@ import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** Copies a column value by value into a wider type; only pairs that {@link CommonType} gives. */
+/** Copies a column value by value into a wider type. */
 final class Cast {
 
     private final FieldVector from;
@@ -59,11 +57,7 @@ final class Cast {
                 }
             }
         } catch (ArithmeticException e) {
-            throw new BifrostException(
-                    FilesErrors.VALUE_OUT_OF_RANGE,
-                    "a value of column %s does not fit %s, the common type of the table's files; write the files with one type"
-                            .formatted(from.getName(), to.getField().getType()),
-                    e);
+            throw new ValueOutOfRangeException(from.getName(), to.getField().getType(), e);
         }
         to.setValueCount(rows);
     }

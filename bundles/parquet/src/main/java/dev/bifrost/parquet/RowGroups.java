@@ -1,4 +1,4 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
 import dev.hardwood.metadata.ColumnChunk;
 import dev.hardwood.metadata.FileMetaData;
@@ -18,9 +18,10 @@ final class RowGroups {
      *
      * @param fromByte where the range begins in which Hardwood looks for a row group's middle
      * @param toByte where it ends, exclusive
+     * @param firstRow the place of their first row in the file
      * @param rows their rows
      */
-    record Run(long fromByte, long toByte, long rows) {}
+    record Run(long fromByte, long toByte, long firstRow, long rows) {}
 
     /**
      * Checks what the footer says of the row groups against the file.
@@ -52,11 +53,14 @@ final class RowGroups {
     static List<Run> runs(List<RowGroup> groups, Predicate<RowGroup> wanted) {
         if (groups.stream().allMatch(wanted) || !haveOrder(groups)) {
             long rows = groups.stream().mapToLong(RowGroup::numRows).sum();
-            return List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, rows));
+            return List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, 0, rows));
         }
         var runs = new ArrayList<Run>();
         Run open = null;
+        long firstRow = 0;
         for (RowGroup group : groups) {
+            long row = firstRow;
+            firstRow += group.numRows();
             if (!wanted.test(group)) {
                 open = null;
                 continue;
@@ -66,8 +70,8 @@ final class RowGroups {
                 runs.removeLast();
             }
             open = open == null
-                    ? new Run(middle, middle + 1, group.numRows())
-                    : new Run(open.fromByte(), middle + 1, open.rows() + group.numRows());
+                    ? new Run(middle, middle + 1, row, group.numRows())
+                    : new Run(open.fromByte(), middle + 1, open.firstRow(), open.rows() + group.numRows());
             runs.add(open);
         }
         return runs;

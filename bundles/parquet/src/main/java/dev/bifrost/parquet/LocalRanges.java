@@ -1,6 +1,5 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
-import dev.hardwood.InputFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,15 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A local file as Hardwood reads it: positional reads, and a refusal of every range that is empty or leaves the file.
+ * A local file by positional reads. It is not mapped, because a mapped file that is cut off while a native decompressor
+ * reads it ends the process.
  *
- * <p>The refusal is vital: on a page that claims more bytes than its chunk has, Hardwood asks for an empty range for
- * ever, in a thread that nothing can stop. The file is not mapped, because a mapped file that is cut off while a native
- * decompressor reads it ends the process.
- *
- * <p>Called by several threads.
+ * <p>Used by several threads.
  */
-final class GuardedFile implements InputFile {
+public final class LocalRanges implements RangeInput {
 
     /** The JDK keeps a direct buffer of the largest read in each thread, so one read is kept small. */
     private static final int MOST_AT_ONCE = 1 << 20;
@@ -26,10 +22,20 @@ final class GuardedFile implements InputFile {
     private final long size;
     private FileChannel channel;
 
-    /** @param size the file's size when it was listed; nothing beyond is read */
-    GuardedFile(Path path, long size) {
+    /** @param size the file's size when it was listed; another one is an error */
+    public LocalRanges(Path path, long size) {
         this.path = path;
         this.size = size;
+    }
+
+    @Override
+    public String name() {
+        return path.getFileName().toString();
+    }
+
+    @Override
+    public long length() {
+        return size;
     }
 
     @Override
@@ -43,14 +49,11 @@ final class GuardedFile implements InputFile {
     }
 
     @Override
-    public ByteBuffer readRange(long offset, int length) throws IOException {
-        if (length <= 0 || offset < 0 || offset > size - length) {
-            throw new IOException("a part of the file claims bytes %d+%d of %d".formatted(offset, length, size));
-        }
+    public ByteBuffer read(long offset, int length) throws IOException {
         ByteBuffer range = ByteBuffer.allocate(length);
         while (range.hasRemaining()) {
             range.limit(Math.min(length, range.position() + MOST_AT_ONCE));
-            if (open(offset).read(range, offset + range.position()) < 0) {
+            if (opened(offset).read(range, offset + range.position()) < 0) {
                 throw new EOFException("the file ends before byte %d".formatted(offset + length));
             }
             range.limit(length);
@@ -58,21 +61,11 @@ final class GuardedFile implements InputFile {
         return range.flip();
     }
 
-    private synchronized FileChannel open(long offset) throws IOException {
+    private synchronized FileChannel opened(long offset) throws IOException {
         if (channel == null) {
             throw new IOException("closed before the read at %d".formatted(offset));
         }
         return channel;
-    }
-
-    @Override
-    public long length() {
-        return size;
-    }
-
-    @Override
-    public String name() {
-        return path.getFileName().toString();
     }
 
     @Override

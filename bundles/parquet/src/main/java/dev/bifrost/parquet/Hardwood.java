@@ -1,6 +1,5 @@
-package dev.bifrost.source.files.parquet;
+package dev.bifrost.parquet;
 
-import dev.bifrost.source.files.format.DataFile;
 import dev.hardwood.HardwoodContext;
 import dev.hardwood.reader.ParquetFileReader;
 import java.io.IOException;
@@ -22,11 +21,11 @@ final class Hardwood implements AutoCloseable {
         this.threads = threads;
     }
 
-    ParquetFileReader open(DataFile file) throws IOException {
+    ParquetFileReader open(RangeInput file) throws IOException {
         if (context == null) {
             context = HardwoodContext.create(threads);
         }
-        return ParquetFileReader.open(new GuardedFile(file.path(), file.size()), context);
+        return ParquetFileReader.open(new GuardedFile(file), context);
     }
 
     @Override
