@@ -42,13 +42,23 @@ build_if_stale() {
     exec 9>&-
 }
 
+# On a terminal, shows on one line which module of how many Maven is at.
+modules() {
+    if [ -t 2 ]; then
+        awk '/\] Building .* \[[0-9]+\/[0-9]+\]$/ { sub(/^.*\] Building /, ""); sub(/ +[^ ]+ +\[/, "  ["); printf "\r\033[K%s", $0; fflush() }
+             END { printf "\r\033[K" }' >&2
+    else
+        cat >/dev/null
+    fi
+}
+
 build() {
     local log=$here/dist/target/build.log started=$SECONDS
     prepare_maven
     say "building (the first time takes a few minutes; log: $log)"
     touch "$stamp.new"
-    if ! maven -q -DskipTests -Dspotless.check.skip=true -pl dist -am package </dev/null >"$log" 2>&1; then
-        tail -n 15 "$log" >&2
+    if ! maven -DskipTests -Dspotless.check.skip=true -pl dist -am package </dev/null 2>&1 | tee "$log" | modules; then
+        grep '^\[ERROR\]' "$log" | head -n 15 >&2
         fail 1 "the build failed; the whole log is in $log"
     fi
     archive_classes >>"$log" 2>&1 || true

@@ -20,7 +20,7 @@ public interface TableBatches extends AutoCloseable {
      */
     Optional<VectorSchemaRoot> next();
 
-    /** Rows that the whole stream will bring if known: for progress. */
+    /** Rows that the whole stream will bring, as far as is known by now: for progress, asked for after each batch. */
     default OptionalLong rowsExpected() {
         return OptionalLong.empty();
     }

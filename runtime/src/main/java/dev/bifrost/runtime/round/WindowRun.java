@@ -65,8 +65,7 @@ final class WindowRun {
 
     /** Applies every batch. On return everything was handed to the session, and its answers to bad rows were settled. */
     void into(SinkSession session, TableBatches batches) {
-        long expected = batches.rowsExpected().orElse(plannedRows());
-        events.accept(new RuntimeEvent.TableStarted(table.table(), expected));
+        events.accept(new RuntimeEvent.TableStarted(table.table(), expected(batches)));
         for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
             try (var read = batch.get()) {
                 checkStop();
@@ -77,7 +76,7 @@ final class WindowRun {
                 }
                 rows += read.getRowCount();
             }
-            events.accept(new RuntimeEvent.TableProgress(table.table(), rows, expected));
+            events.accept(new RuntimeEvent.TableProgress(table.table(), rows, expected(batches)));
         }
         checkStop();
         EmptyReadPolicy.check(table, window, rows);
@@ -85,7 +84,10 @@ final class WindowRun {
     }
 
     /** A filter may leave fewer rows than the plan holds, so that a share of the plan would mislead. */
-    private long plannedRows() {
+    private long expected(TableBatches batches) {
+        if (batches.rowsExpected().isPresent()) {
+            return batches.rowsExpected().getAsLong();
+        }
         return table.spec().filter().isPresent() ? -1 : window.plan().rows().orElse(-1);
     }
 

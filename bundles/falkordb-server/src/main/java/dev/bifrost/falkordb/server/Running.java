@@ -12,6 +12,6 @@ public record Running(String url, Origin origin, String version) {
 
     @Override
     public String toString() {
-        return "FalkorDB " + version + " at " + ServerUrl.withoutPassword(url) + " (" + origin + ")";
+        return "FalkorDB " + version + " at " + ServerUrl.withoutPassword(url) + " (" + origin.words() + ")";
     }
 }

@@ -30,11 +30,6 @@ final class Requests {
         return wanted;
     }
 
-    /** Whether rows may be passed over. */
-    boolean isFiltered() {
-        return spec.filter().isPresent();
-    }
-
     ReadRequest of(InspectedFile file) {
         TableSchema.Lookup lookup = schema.in(file.facts());
         var columns = new ArrayList<ReadRequest.Column>();

@@ -33,7 +33,7 @@ final class WindowBatches implements TableBatches {
     private final Requests requests;
     private final Formats formats;
     private final BufferAllocator allocator;
-    private final OptionalLong rowsExpected;
+    private long rowsExpected;
 
     private FileRead present;
     private RuntimeException failure;
@@ -47,10 +47,7 @@ final class WindowBatches implements TableBatches {
         List<InspectedFile> read =
                 files.stream().filter(file -> !requests.cannotMatch(file)).toList();
         this.files = read.iterator();
-        this.rowsExpected = requests != null && requests.isFiltered()
-                ? OptionalLong.empty()
-                : OptionalLong.of(
-                        read.stream().mapToLong(file -> file.facts().rows()).sum());
+        this.rowsExpected = read.stream().mapToLong(file -> file.facts().rows()).sum();
     }
 
     /** The read of one file. */
@@ -99,6 +96,7 @@ final class WindowBatches implements TableBatches {
                 }
                 InspectedFile file = files.next();
                 present = new FileRead(requests.of(file), formats.of(file.file().kind()));
+                rowsExpected += present.promised - file.facts().rows();
             }
             Optional<VectorSchemaRoot> batch = present.batches.next();
             if (batch.isPresent()) {
@@ -145,9 +143,10 @@ final class WindowBatches implements TableBatches {
         }
     }
 
+    /** What a filter leaves of a file is known once it is opened. */
     @Override
     public OptionalLong rowsExpected() {
-        return rowsExpected;
+        return OptionalLong.of(rowsExpected);
     }
 
     private void closePresent(RuntimeException because) {
