@@ -57,13 +57,32 @@ class RandomHistoriesIT extends SinkIT {
         }
     }
 
+    /** What the server's log of writes holds is replayed, every kind of statement and value in it. */
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12})
+    void aServerThatWasKilledComesBackWithTheGraph(long seed) {
+        try (var server = TestServer.ephemeral()) {
+            String before;
+            try (var own = new TestGraph(server.url(), name)) {
+                play(server.url(), own, seed, 60, 1000);
+                before = own.dump();
+            }
+            server.restart();
+            try (var own = new TestGraph(server.url(), name)) {
+                assertThat(own.dump()).isNotEmpty().isEqualTo(before);
+            }
+        }
+    }
+
     private void play(long seed, int windows, int batchRows) {
+        play(TestServer.url(), graph, seed, windows, batchRows);
+    }
+
+    private void play(String url, TestGraph graph, long seed, int windows, int batchRows) {
         random = new Random(seed);
         var model = new RecordingSink();
         try (var sink = new TestSink(
-                TestSink.config(TestServer.url(), name, batchRows, java.time.Duration.ofSeconds(30)),
-                MODEL,
-                allocator)) {
+                TestSink.config(url, name, batchRows, java.time.Duration.ofSeconds(30)), MODEL, allocator)) {
             sink.attach();
             for (int window = 1; window <= windows; window++) {
                 Mutations mutation = mutation();
