@@ -59,6 +59,11 @@ public final class Cypher implements GraphProbe, AutoCloseable {
         return connection().getOne();
     }
 
+    /** How many clients the server has, this one among them. */
+    long connections() {
+        return text(command("CLIENT", "LIST", "TYPE", "normal")).lines().count();
+    }
+
     /** After a restart of the server. */
     void reconnect() {
         close();

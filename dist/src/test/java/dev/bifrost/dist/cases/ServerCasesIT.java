@@ -10,7 +10,6 @@ import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.falkordb.server.EphemeralFalkorDb;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,7 @@ final class ServerCasesIT {
                 graph.reconnect();
                 ship(job, duck, restart);
                 afterAtMostOneFailure(job, "falkordb.CONNECTION_LOST");
-                assertThat(connections(graph)).as("the host's and this test's").isEqualTo(2);
+                assertThat(graph.connections()).as("the host's and this test's").isEqualTo(2);
             }
 
             ship(job, duck, 4);
@@ -62,7 +61,7 @@ final class ServerCasesIT {
             assertThat(Ledgers.done(job, "people")).hasSize(6);
             assertThat(graph.rows("MATCH (p:Person) RETURN count(p), count(DISTINCT p._gar_id), sum(p.id)"))
                     .hasToString("[[%d, %d, %s]]".formatted(6 * FILE_ROWS, 6 * FILE_ROWS, sum(6 * FILE_ROWS)));
-            assertThat(connections(graph)).isEqualTo(2);
+            assertThat(graph.connections()).isEqualTo(2);
         }
     }
 
@@ -127,11 +126,6 @@ final class ServerCasesIT {
             outcome = job.sync("people");
         }
         assertSynced(outcome);
-    }
-
-    private static long connections(Cypher graph) {
-        var list = new String((byte[]) graph.command("CLIENT", "LIST", "TYPE", "normal"), StandardCharsets.UTF_8);
-        return list.lines().count();
     }
 
     /** As the server adds: in floating point. */
