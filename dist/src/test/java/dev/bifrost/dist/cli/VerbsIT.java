@@ -142,6 +142,14 @@ final class VerbsIT {
         assertUsage(folder.here("sync", "--json", "--nope"), "cli.WRONG_USAGE", "--nope");
     }
 
+    @Test
+    void aReloadOfATableThatTheMappingDoesNotHaveIsRefusedBeforeAnythingIsRead() {
+        var result = folder.here("sync", "--json", "--reload", "cities,poeple");
+
+        assertUsage(result, "round.UNKNOWN_TABLE", "poeple", "people");
+        assertThat(Folder.json(folder.here("status", "--json")).path("tables")).isEmpty();
+    }
+
     /** In a process: the verbs of bundles are found where the launcher is. */
     @Test
     void helpListsTheVerbsOfTheHostAndOfTheBundlesAndSaysMoreOfEach() {

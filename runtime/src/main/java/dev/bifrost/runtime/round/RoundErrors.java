@@ -13,6 +13,8 @@ public enum RoundErrors implements ErrorCode {
     GRAPH_BEHIND(ErrorType.DATA, false),
     /** The mapping or the code changed since the graph was written. */
     MAPPING_CHANGED(ErrorType.CONFIG, false),
+    /** A reload was asked for of a table that the mapping does not have. */
+    UNKNOWN_TABLE(ErrorType.CONFIG, false),
     /** The host was told to stop; the window is read again later. */
     STOPPED(ErrorType.RESOURCES, true),
     /** A bundle threw something else than the API's exception. */

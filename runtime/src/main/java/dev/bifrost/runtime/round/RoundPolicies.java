@@ -1,6 +1,12 @@
 package dev.bifrost.runtime.round;
 
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.runtime.config.Quote;
+import dev.bifrost.runtime.config.Suggestion;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a round does where the graph is not what the ledger says.
@@ -27,5 +33,25 @@ public record RoundPolicies(Choice onGraphBehind, Choice onMappingChanged, Set<S
 
     public RoundPolicies {
         reload = Set.copyOf(reload);
+    }
+
+    /**
+     * The tables that are to be read from the beginning.
+     *
+     * @param tables those of the mapping
+     * @throws BifrostException {@code round.UNKNOWN_TABLE}
+     */
+    Set<String> reloadAmong(List<String> tables) {
+        var unknown = new TreeSet<>(reload);
+        boolean every = unknown.remove(EVERY_TABLE);
+        unknown.removeAll(tables);
+        if (!unknown.isEmpty()) {
+            String name = unknown.first();
+            throw new BifrostException(
+                    RoundErrors.UNKNOWN_TABLE,
+                    "a reload was asked for of table %s, which the mapping does not have%s; it has %s, and all stands for each of them"
+                            .formatted(Quote.of(name), Suggestion.of(name, tables), Quote.list(tables)));
+        }
+        return new HashSet<>(every ? tables : reload);
     }
 }

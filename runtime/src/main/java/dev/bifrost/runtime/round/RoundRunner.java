@@ -18,7 +18,6 @@ import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -57,6 +56,7 @@ public final class RoundRunner {
             LentAllocator allocator,
             Path spills) {}
 
+    /** @throws BifrostException {@code round.UNKNOWN_TABLE} if a reload was asked for of no table of the mapping */
     public RoundRunner(
             Parts parts, HostIdentity host, RoundPolicies policies, Consumer<RuntimeEvent> events, StopSignal stop) {
         this.source = parts.source();
@@ -68,10 +68,8 @@ public final class RoundRunner {
         this.events = events;
         this.stop = stop;
         this.policies = policies;
-        this.reloadsLeft = new HashSet<>(policies.reload());
-        if (reloadsLeft.remove(RoundPolicies.EVERY_TABLE)) {
-            mapping.tables().forEach(table -> reloadsLeft.add(table.table()));
-        }
+        this.reloadsLeft = policies.reloadAmong(
+                mapping.tables().stream().map(CompiledTable::table).toList());
         this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
     }
 
