@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.bifrost.dist.Typed;
+import dev.bifrost.dist.cases.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,10 +24,17 @@ final class VerbsIT {
     private static final int USAGE = 2;
 
     private Folder folder;
+    private Cypher graph;
 
     @BeforeEach
-    void layOut(@TempDir Path path, LiveGraph graph) {
-        folder = Folder.of(path, graph);
+    void layOut(@TempDir Path path, LiveGraph live) {
+        folder = Folder.of(path, live);
+        graph = new Cypher(live);
+    }
+
+    @AfterEach
+    void close() {
+        graph.close();
     }
 
     @Test
@@ -94,6 +103,66 @@ final class VerbsIT {
         assertThat(failure.path("message").asText()).contains("half.parquet");
     }
 
+    /** docs/laws.md, "Tables fail alone": at the first start nothing is known of a table yet. */
+    @Test
+    void aTableThatIsMalformedAtTheFirstStartFailsAloneAndIsDoneWhenItIsMended() {
+        folder.file("data/pets/p0.csv", "id,name\n1,Rex,too much\n").file("mapping.yaml", """
+                tables:
+                  - table: people
+                    mode: full
+                    pipeline: [ { vertex: { label: Person, id_column: id, properties: [name] } } ]
+                  - table: pets
+                    mode: full
+                    pipeline: [ { vertex: { label: Pet, id_column: id, properties: [name] } } ]
+                  - table: cities
+                    mode: incremental
+                    pipeline: [ { vertex: { label: City, id_column: id, properties: [name] } } ]
+                """);
+        var validated = folder.here("validate", "--json");
+        assertThat(validated.exit()).as("validate says it at once").isEqualTo(FAILED);
+        assertThat(Folder.json(validated).path("error").path("code").asText()).isEqualTo("files.CSV_MALFORMED");
+
+        var result = folder.here("sync", "--json");
+
+        assertThat(result.exit()).describedAs(result.err()).isEqualTo(FAILED);
+        var json = Folder.json(result);
+        assertThat(json.path("status").asText()).isEqualTo("partial");
+        var pets = json.path("tables").path(1);
+        assertThat(pets.path("table").asText()).isEqualTo("pets");
+        assertThat(pets.path("failure").path("code").asText()).isEqualTo("files.CSV_MALFORMED");
+        assertThat(pets.path("failure").path("message").asText()).contains("p0.csv");
+        assertThat(graph.count("MATCH (n:Person) RETURN count(n)")).isEqualTo(2);
+        assertThat(graph.count("MATCH (n:City) RETURN count(n)")).isEqualTo(1);
+
+        folder.file("data/pets/p0.csv", "id,name\n1,Rex\n");
+        assertThat(succeeds("sync", "--json").path("status").asText()).isEqualTo("synced");
+        assertThat(graph.count("MATCH (n:Pet) RETURN count(n)")).isEqualTo(1);
+        assertThat(succeeds("sync", "--json").path("status").asText()).isEqualTo("idle");
+    }
+
+    @Test
+    void aPersonIsToldWhatToTypeNextAndAProgramIsNot() {
+        String config = folder.path().resolve("bifrost.yaml").toString();
+
+        assertThat(folder.here("validate").lastLine())
+                .isEqualTo(
+                        "Next: bifrost sync -c %s runs a first round; explain instead of sync shows what it would read"
+                                .formatted(config));
+        assertThat(folder.here("sync").lastLine())
+                .isEqualTo("Next: bifrost run -c %s runs rounds until stopped".formatted(config));
+        assertThat(folder.here("status").out()).contains(" 1 window ", " 1 part done ");
+        assertThat(folder.type("validate").lastLine()).startsWith("Next: bifrost sync runs a first round");
+
+        folder.file("data/people/half.parquet", "");
+        assertThat(folder.here("sync").lastLine())
+                .isEqualTo(
+                        "Next: mend what failed, then bifrost sync -c %s; what is done stays done".formatted(config));
+        for (String verb : List.of("validate", "sync")) {
+            var result = folder.here(verb, "--json");
+            assertThat(result.out() + result.err()).doesNotContain("Next:");
+        }
+    }
+
     /** docs/cli.md: a round that was tried and failed is 1, also when the cause lies outside. */
     @Test
     void aServerThatIsDownFailsTheTablesAndIsSaidWithItsAddress() {
@@ -125,7 +194,7 @@ final class VerbsIT {
                     mode: full
                     pipeline: [ { vertex: { label: Person, id_colum: id, properties: [nam] } } ]
                 """);
-        assertUsage(folder.here("validate", "--json"), "config.MISSING_KEY", "mapping.yaml:4", "id_colum", "id_column");
+        assertUsage(folder.here("validate", "--json"), "config.UNKNOWN_KEY", "mapping.yaml:4", "id_colum", "id_column");
 
         folder.file("mapping.yaml", """
                 tables:

@@ -10,10 +10,12 @@ import picocli.CommandLine.Option;
 /** Options that every verb has. */
 final class CommonOptions {
 
+    private static final String DEFAULT_CONFIG = "bifrost.yaml";
+
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",
-            defaultValue = "bifrost.yaml",
+            defaultValue = DEFAULT_CONFIG,
             description = "The host's config file (default: ${DEFAULT-VALUE}).")
     Path config;
 
@@ -24,6 +26,13 @@ final class CommonOptions {
     RuntimeHost host(Terminal terminal, Collection<String> reload, boolean takeOver) {
         var options = HostOptions.of(config).listen(new ProgressPrinter(terminal, System::nanoTime));
         return RuntimeHost.start(takeOver ? options.takingOver() : options, Set.copyOf(reload));
+    }
+
+    /** The command line of another verb with the same config. */
+    String command(String verb) {
+        String file = config.toString();
+        String quoted = file.indexOf(' ') < 0 ? file : "'" + file + "'";
+        return file.equals(DEFAULT_CONFIG) ? "bifrost " + verb : "bifrost %s -c %s".formatted(verb, quoted);
     }
 
     Terminal terminal() {

@@ -33,8 +33,7 @@ final class Status implements Callable<Integer> {
             var tables = new ArrayList<Map<String, Object>>();
             for (String table : wiring.ledger().tables()) {
                 var entry = wiring.ledger().entry(table);
-                terminal.say("%-20s  %,6d windows  %,8d parts done  cursor %s"
-                        .formatted(table, entry.version(), entry.cursor().done().size(), shown(entry)));
+                terminal.say(line(table, entry));
                 tables.add(json(table, entry));
             }
             if (tables.isEmpty()) {
@@ -43,6 +42,18 @@ final class Status implements Callable<Integer> {
             terminal.result(Map.of("tables", tables));
             return ExitCode.OK;
         }
+    }
+
+    private static String line(String table, Ledger.Entry entry) {
+        int parts = entry.cursor().done().size();
+        return "%-20s  %,6d %-7s  %,8d %-10s  cursor %s"
+                .formatted(
+                        table,
+                        entry.version(),
+                        entry.version() == 1 ? "window" : "windows",
+                        parts,
+                        parts == 1 ? "part done" : "parts done",
+                        shown(entry));
     }
 
     private static String shown(Ledger.Entry entry) {

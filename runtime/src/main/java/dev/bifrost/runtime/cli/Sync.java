@@ -36,8 +36,13 @@ final class Sync implements Callable<Integer> {
         try (var host = common.host(terminal, reload, takeOver)) {
             RoundReport report = host.syncOnce();
             report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
+            boolean failed = report.count(TableOutcome.Status.FAILED) > 0;
+            terminal.next(
+                    failed
+                            ? "mend what failed, then %s; what is done stays done".formatted(common.command("sync"))
+                            : "%s runs rounds until stopped".formatted(common.command("run")));
             terminal.result(Reports.json(report));
-            return report.count(TableOutcome.Status.FAILED) > 0 ? ExitCode.FAILED : ExitCode.OK;
+            return failed ? ExitCode.FAILED : ExitCode.OK;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.config;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,10 @@ public final class Fields {
     private final Place at;
     private final Problems problems;
     private final Set<String> known = new LinkedHashSet<>();
+    private final List<Missing> missing = new ArrayList<>();
+
+    /** One of these keys is needed, and none is there. */
+    private record Missing(List<String> keys, String text) {}
 
     Fields(Node.Entries node, Place at, Problems problems) {
         this.node = node;
@@ -190,15 +195,25 @@ public final class Fields {
     public void require(String key) {
         known.add(key);
         if (!has(key)) {
-            problems.add(ConfigErrors.MISSING_KEY, at, "the key %s is missing".formatted(Quote.of(key)));
+            missing(List.of(key), "the key %s is missing".formatted(Quote.of(key)));
         }
     }
 
-    /** Complains about every key that was not asked for. */
+    /** Says that one of some keys must be there, and none is. */
+    public void missing(List<String> keys, String text) {
+        missing.add(new Missing(keys, text));
+    }
+
+    /** Complains about every key that was not asked for, and about missing ones that none of those was meant to be. */
     public void end() {
+        var meant = new HashSet<String>();
         for (String key : others()) {
             problems.add(ConfigErrors.UNKNOWN_KEY, at(key), unknownKey(key, known));
+            Suggestion.nearest(key, known).ifPresent(meant::add);
         }
+        missing.stream()
+                .filter(need -> need.keys().stream().noneMatch(meant::contains))
+                .forEach(need -> problems.add(ConfigErrors.MISSING_KEY, at, need.text()));
     }
 
     /** Why a key is not taken. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -54,6 +55,7 @@ final class KnownKeys {
     }
 
     private void check(Node.Entries map, Spot spot, Map<String, BeanPropertyDefinition> properties) {
+        var meant = new HashSet<String>();
         map.entries().forEach((key, entry) -> {
             var property = properties.get(key);
             if (property == null) {
@@ -61,12 +63,13 @@ final class KnownKeys {
                         ConfigErrors.UNKNOWN_KEY,
                         spot.at().child(key, entry.keyAt()),
                         Fields.unknownKey(key, properties.keySet()));
+                Suggestion.nearest(key, properties.keySet()).ifPresent(meant::add);
             } else {
                 check(spot.child(key), property.getPrimaryType());
             }
         });
         properties.forEach((key, property) -> {
-            if (property.isRequired() && !spot.has(key)) {
+            if (property.isRequired() && !spot.has(key) && !meant.contains(key)) {
                 problems.add(ConfigErrors.MISSING_KEY, spot.at(), "the key %s is missing".formatted(Quote.of(key)));
             }
         });

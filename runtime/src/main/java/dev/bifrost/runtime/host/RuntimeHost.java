@@ -1,25 +1,18 @@
 package dev.bifrost.runtime.host;
 
-import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.EventListener;
 import dev.bifrost.api.event.RoundReport;
-import dev.bifrost.api.event.TableOutcome;
-import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.host.BifrostHost;
 import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.runtime.bundle.Closing;
 import dev.bifrost.runtime.bundle.Held;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.metrics.HostMetrics;
 import dev.bifrost.runtime.round.Backoff;
 import dev.bifrost.runtime.round.HostIdentity;
 import dev.bifrost.runtime.round.RoundPolicies;
-import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
 import dev.bifrost.runtime.round.SyncLoop;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +21,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The host of one config: runs rounds and keeps its components fresh between them.
@@ -42,16 +33,10 @@ public final class RuntimeHost implements BifrostHost {
     private final BundleSpace space;
     private final EventHub events;
     private final HostMetrics metrics;
-    private final HostIdentity identity;
-    private final LentAllocator rounds;
-    private RoundPolicies policies;
+    private final Rounds rounds;
     private final StopSignal stop = new StopSignal();
     private final CountDownLatch loopEnded = new CountDownLatch(1);
-    private final KnownCustoms knownCustoms = new KnownCustoms();
     private final List<Held<EventListener>> listeners = new ArrayList<>();
-    private Wiring wiring;
-    private RoundRunner runner;
-    private long round;
     private boolean closed;
 
     private RuntimeHost(
@@ -59,10 +44,8 @@ public final class RuntimeHost implements BifrostHost {
         this.config = config;
         this.space = space;
         this.events = events;
-        this.identity = identity;
-        this.policies = policies;
-        this.rounds = space.allocators().rounds();
         this.metrics = new HostMetrics(space.allocators()::allocatedBytes);
+        this.rounds = new Rounds(config, space, events, metrics, identity, policies, stop);
         events.add(metrics);
     }
 
@@ -81,7 +64,7 @@ public final class RuntimeHost implements BifrostHost {
         var host = new RuntimeHost(config, space, events, identity, policies(config, reload));
         try {
             host.openListeners();
-            host.wire();
+            host.rounds.wire();
             return host;
         } catch (RuntimeException | Error e) {
             host.close();
@@ -108,38 +91,9 @@ public final class RuntimeHost implements BifrostHost {
         }
     }
 
-    private void wire() {
-        wiring = new Wiring(space, config, knownCustoms);
-        var mapping = wiring.mapping();
-        metrics.name(mapping.tables().stream()
-                .flatMap(table -> table.bindings().stream())
-                .map(CompiledTable.Binding::shape)
-                .collect(Collectors.toMap(StepShape::id, StepShape::name)));
-        var parts = new RoundRunner.Parts(
-                wiring.source(),
-                wiring.sink(),
-                wiring.ledger(),
-                mapping,
-                rounds,
-                space.scratch().path().resolve("spills"));
-        runner = new RoundRunner(parts, identity, policies, events::publish, stop);
-        policies = policies.withoutReload();
-    }
-
-    /** Opens everything anew where a bundle was replaced or removed. */
-    private void rewireIfStale() {
-        if (runner == null || wiring.isStale()) {
-            runner = null;
-            wiring.close();
-            wire();
-        }
-    }
-
     @Override
     public synchronized RoundReport syncOnce() {
-        space.bundles().refresh();
-        rewireIfStale();
-        return runner.syncOnce(++round);
+        return rounds.next();
     }
 
     /**
@@ -152,7 +106,7 @@ public final class RuntimeHost implements BifrostHost {
         try {
             new SyncLoop(
                             () -> {
-                                RoundReport report = roundOfTheLoop();
+                                RoundReport report = syncOnce();
                                 done.accept(report);
                                 return report;
                             },
@@ -161,15 +115,6 @@ public final class RuntimeHost implements BifrostHost {
                     .run();
         } finally {
             loopEnded.countDown();
-        }
-    }
-
-    /** A component that cannot be opened between two rounds is a failed round, not the end of the host. */
-    private RoundReport roundOfTheLoop() {
-        try {
-            return syncOnce();
-        } catch (BifrostException e) {
-            return new RoundReport(++round, List.of(TableOutcome.failed("(host)", e)), Duration.ZERO);
         }
     }
 
@@ -223,10 +168,8 @@ public final class RuntimeHost implements BifrostHost {
             }
             closed = true;
             var closing = new Closing();
-            Stream.concat(Stream.of(wiring), listeners.stream())
-                    .filter(part -> part != null)
-                    .forEach(closing::close);
             closing.close(rounds);
+            listeners.forEach(closing::close);
             closing.close(space);
             closing.rethrow();
         }

@@ -11,33 +11,41 @@ import dev.bifrost.runtime.mapping.MappingCompiler;
 import dev.bifrost.runtime.mapping.MappingReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 
 /**
  * The components that a config names, opened as they are asked for, and the mapping compiled against them. Made anew when
  * the bundle of one of them was replaced.
+ *
+ * <p>One thread.
  */
 public final class Wiring implements AutoCloseable {
 
     private final BundleSpace space;
     private final HostConfig config;
-    private final CustomComponents customs;
+    private final KnownCustoms known;
+    private final Optional<SchemaMemory> memory;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final Deque<Held<?>> held = new ArrayDeque<>();
     private TableSource source;
     private GraphSink sink;
     private Ledger ledger;
-    private CompiledMapping mapping;
+    private LiveMapping mapping;
 
+    /** For a look: the mapping is refused if one of its tables cannot be seen. */
     public Wiring(BundleSpace space, HostConfig config) {
-        this(space, config, new KnownCustoms());
+        this(space, config, new KnownCustoms(), Optional.empty());
     }
 
-    /** @param known what the components of custom steps declared in an earlier wiring of the same host */
-    Wiring(BundleSpace space, HostConfig config, KnownCustoms known) {
+    /**
+     * @param known what the components of custom steps declared in an earlier wiring of the same host
+     * @param memory how tables were last seen; empty if every table must be seen
+     */
+    Wiring(BundleSpace space, HostConfig config, KnownCustoms known, Optional<SchemaMemory> memory) {
         this.space = space;
         this.config = config;
-        this.customs = new CustomComponents(space.registry(), known);
-        open.push(customs);
+        this.known = known;
+        this.memory = memory;
     }
 
     public TableSource source() {
@@ -66,9 +74,21 @@ public final class Wiring implements AutoCloseable {
     public CompiledMapping mapping() {
         if (mapping == null) {
             var spec = MappingReader.read(config.mapping());
-            mapping = new MappingCompiler(source(), config.source().name(), customs).compile(spec);
+            var tables = source();
+            var shapes = new LiveShapes(tables, memory);
+            mapping = new LiveMapping(
+                    shapes,
+                    opener -> new MappingCompiler(tables, config.source().name(), opener, shapes).compile(spec),
+                    space.registry(),
+                    known);
+            open.push(mapping);
         }
-        return mapping;
+        return mapping.compiled();
+    }
+
+    /** Looks again at tables that could not be seen; whether {@link #mapping} is another one now. */
+    boolean lookAgain() {
+        return mapping.lookAgain();
     }
 
     private <T> Held<T> hold(Held<T> component) {
@@ -78,7 +98,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     boolean isStale() {
-        return customs.isStale() || held.stream().anyMatch(Held::isStale);
+        return mapping.isStale() || held.stream().anyMatch(Held::isStale);
     }
 
     @Override

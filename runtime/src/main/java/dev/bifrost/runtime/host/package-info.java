@@ -1,10 +1,11 @@
 /**
  * The host: what ties bundles, config, mapping and rounds together.
  *
- * <p>Reading order: {@link dev.bifrost.runtime.host.RuntimeHost} runs rounds and answers the embedding API; {@code
- * BundleSpace} is the part that a verb without a mapping needs too: allocators, bundles, registry; {@code Wiring} holds the
- * components of a config, the compiled mapping and the runner, and is made anew when a bundle was replaced; {@code
- * KnownCustoms} lets the other tables go on when a bundle is gone; {@code Guarded} puts every call of a component through
- * the one place that sets the context class loader.
+ * <p>Reading order: {@link dev.bifrost.runtime.host.RuntimeHost} starts and stops, and answers the embedding API; {@code
+ * BundleSpace} is the part that a verb without a mapping needs too: allocators, bundles, registry; {@code Rounds} runs
+ * rounds over components that are opened anew when a bundle was replaced or removed; {@code Wiring} holds the components
+ * of a config and the mapping; {@code LiveMapping} compiles it, with {@code LiveShapes} and {@code SchemaMemory} for tables
+ * that the source cannot show; {@code KnownCustoms} lets the other tables go on when a custom step's bundle is gone; {@code
+ * Guarded} puts every call of a component through the one place that sets the context class loader.
  */
 package dev.bifrost.runtime.host;

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** SHA-256 over texts, each with its length before it, so that no two sequences of texts are alike. */
-final class CanonicalHash {
+/** SHA-256 over texts, each with its length before it, so that no two sequences of texts are alike. One thread. */
+public final class CanonicalHash {
 
     private final MessageDigest digest;
 
-    CanonicalHash() {
+    public CanonicalHash() {
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -23,7 +23,7 @@ final class CanonicalHash {
         }
     }
 
-    CanonicalHash add(String text) {
+    public CanonicalHash add(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(utf8.length).flip());
         digest.update(utf8);
@@ -56,7 +56,7 @@ final class CanonicalHash {
     }
 
     /** The hash in hexadecimal; ends this object's use. */
-    String hex() {
+    public String hex() {
         return HexFormat.of().formatHex(digest.digest());
     }
 }

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.mapping;
 
 import dev.bifrost.api.ComponentRef;
+import dev.bifrost.runtime.config.ConfigErrors;
 import dev.bifrost.runtime.config.Fields;
 import dev.bifrost.runtime.config.Problems;
 import dev.bifrost.runtime.config.Quote;
@@ -36,8 +37,8 @@ final class CustomReader {
         var label = fields.text("label");
         var idColumn = fields.text("id_column");
         if (fields.has("label") != fields.has("id_column")) {
-            fields.require("label");
-            fields.require("id_column");
+            String lacks = fields.has("label") ? "id_column" : "label";
+            problems.add(ConfigErrors.MISSING_KEY, fields.at(), "the key %s is missing".formatted(Quote.of(lacks)));
         }
         label.ifPresent(text -> Names.check(text, "label", problems));
         return label.flatMap(text -> idColumn.map(column -> new StepSpec.Whole(text, column)));

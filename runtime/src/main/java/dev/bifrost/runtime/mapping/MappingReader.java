@@ -136,7 +136,7 @@ public final class MappingReader {
         int before = problems.count();
         table.require("pipeline");
         List<StepSpec> pipeline = new ArrayList<>(steps.<StepSpec>list(table, "pipeline", kinds));
-        if (pipeline.isEmpty() && problems.count() == before) {
+        if (table.has("pipeline") && pipeline.isEmpty() && problems.count() == before) {
             problems.add(MappingErrors.BAD_STEP, table.at("pipeline"), "a pipeline holds at least one step");
         }
         return pipeline;

@@ -150,11 +150,11 @@ final class StepReader {
     private List<Scalar> oneOrSeveral(Fields fields, String one, String several) {
         var single = fields.text(one).stream().toList();
         var list = fields.nonEmptyTexts(several);
-        if (fields.has(one) == fields.has(several)) {
-            problems.add(
-                    fields.has(one) ? ConfigErrors.BAD_VALUE : ConfigErrors.MISSING_KEY,
-                    fields.at(),
-                    "exactly one of the keys %s and %s is needed".formatted(Quote.of(one), Quote.of(several)));
+        String needed = "exactly one of the keys %s and %s is needed".formatted(Quote.of(one), Quote.of(several));
+        if (fields.has(one) && fields.has(several)) {
+            problems.add(ConfigErrors.BAD_VALUE, fields.at(), needed);
+        } else if (!fields.has(one) && !fields.has(several)) {
+            fields.missing(List.of(one, several), needed);
         }
         return fields.has(several) ? list : single;
     }

@@ -1,6 +1,5 @@
 package dev.bifrost.runtime.mapping;
 
-import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.StateReader;
 import dev.bifrost.api.source.SyncMode;
@@ -13,8 +12,8 @@ import dev.bifrost.runtime.config.Scalar;
 import dev.bifrost.runtime.mapping.CompiledMapping.TypeLoss;
 import dev.bifrost.runtime.mapping.CompiledTable.Node;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,8 +32,8 @@ final class TableCompiler {
     private final Columns columns;
     private final CustomOpener opener;
     private final Problems problems;
-    private final Collection<TypeLoss> losses;
 
+    private final Set<TypeLoss> losses = new LinkedHashSet<>();
     private final List<Node> nodes = new ArrayList<>();
     private final List<CheckedStep> steps = new ArrayList<>();
     private final List<TableDigest.CustomPart> customs = new ArrayList<>();
@@ -44,8 +43,7 @@ final class TableCompiler {
             TableSource source,
             TableDescription description,
             CustomOpener opener,
-            Problems problems,
-            Collection<TypeLoss> losses) {
+            Problems problems) {
         this.mapping = mapping;
         this.source = source;
         this.table = mapping.table().text();
@@ -54,26 +52,19 @@ final class TableCompiler {
         this.columns = new Columns(schema, "table " + Quote.plain(table), problems);
         this.opener = opener;
         this.problems = problems;
-        this.losses = losses;
     }
 
-    /** A compiled table with its steps. */
-    record Compiled(CompiledTable table, List<CheckedStep> steps) {}
+    /** A compiled table with its steps, and what the graph will not keep of its columns. */
+    record Compiled(CompiledTable table, List<CheckedStep> steps, Set<TypeLoss> losses) {}
 
     /** The compiled table; empty beside a problem. */
     static Optional<Compiled> compile(
             TableMapping mapping,
             TableSource source,
+            TableDescription description,
             CustomOpener opener,
-            Problems problems,
-            Collection<TypeLoss> losses) {
-        try {
-            var description = source.describe(mapping.table().text());
-            return new TableCompiler(mapping, source, description, opener, problems, losses).compile();
-        } catch (BifrostException e) {
-            problems.add(mapping.table().at(), e);
-            return Optional.empty();
-        }
+            Problems problems) {
+        return new TableCompiler(mapping, source, description, opener, problems).compile();
     }
 
     /** The mapping's word, else the source's, else the key of the first vertex. */
@@ -114,7 +105,7 @@ final class TableCompiler {
                 new TableOptions(rowKey, mapping.policies()),
                 TableDigest.of(spec, rowKey, steps, customs),
                 Manifest.of(shapes).toJson());
-        return Optional.of(new Compiled(compiled, steps));
+        return Optional.of(new Compiled(compiled, steps, losses));
     }
 
     private void refuseChangesWithoutRowKey() {

@@ -15,6 +15,8 @@ public enum RoundErrors implements ErrorCode {
     MAPPING_CHANGED(ErrorType.CONFIG, false),
     /** A reload was asked for of a table that the mapping does not have. */
     UNKNOWN_TABLE(ErrorType.CONFIG, false),
+    /** The columns of another table, which writes the same elements, are not known. */
+    WAITS_FOR_TABLE(ErrorType.DATA, true),
     /** The host was told to stop; the window is read again later. */
     STOPPED(ErrorType.RESOURCES, true),
     /** A bundle threw something else than the API's exception. */

@@ -16,6 +16,7 @@ import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,8 +69,7 @@ public final class RoundRunner {
         this.events = events;
         this.stop = stop;
         this.policies = policies;
-        this.reloadsLeft = policies.reloadAmong(
-                mapping.tables().stream().map(CompiledTable::table).toList());
+        this.reloadsLeft = policies.reloadAmong(mapping.names());
         this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
     }
 
@@ -81,20 +81,42 @@ public final class RoundRunner {
     public RoundReport syncOnce(long number) {
         var watch = Stopwatch.start();
         round = number;
-        events.accept(new RuntimeEvent.RoundStarted(round, mapping.tables().size()));
+        events.accept(new RuntimeEvent.RoundStarted(round, mapping.turns().size()));
         marks.renew(round);
         var outcomes = new ArrayList<TableOutcome>();
-        for (CompiledTable table : mapping.tables()) {
+        for (Turn turn : mapping.turns()) {
             if (stop.isRaised()) {
                 break;
             }
-            var outcome = contained(table);
+            var outcome = outcome(turn);
             outcomes.add(outcome);
             events.accept(new RuntimeEvent.TableFinished(outcome));
         }
         var report = new RoundReport(round, outcomes, watch.elapsed());
         events.accept(new RuntimeEvent.RoundFinished(report));
         return report;
+    }
+
+    private TableOutcome outcome(Turn turn) {
+        return switch (turn) {
+            case Turn.Run run -> contained(run.compiled());
+            case Turn.Absent absent -> TableOutcome.failed(absent.table(), absent.reason());
+            case Turn.Waits waits -> TableOutcome.failed(waits.table(), waiting(waits));
+        };
+    }
+
+    private static BifrostException waiting(Turn.Waits waits) {
+        String other = waits.on().table();
+        return new BifrostException(
+                RoundErrors.WAITS_FOR_TABLE,
+                "table %s waits for table %s, whose columns are not known (%s): %s. Mend %s; %s then goes on by itself"
+                        .formatted(
+                                waits.table(),
+                                other,
+                                waits.on().reason().code().code(),
+                                waits.shared(),
+                                other,
+                                waits.table()));
     }
 
     /** A table's fault is its own. */

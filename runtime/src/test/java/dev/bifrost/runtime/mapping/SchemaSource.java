@@ -23,7 +23,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** A source of tables that have schemas and no rows. */
-final class SchemaSource implements TableSource {
+public final class SchemaSource implements TableSource {
 
     static final ArrowType TEXT = ArrowType.Utf8.INSTANCE;
     static final ArrowType INT64 = new ArrowType.Int(64, true);
@@ -51,22 +51,30 @@ final class SchemaSource implements TableSource {
     };
 
     private final Map<String, TableDescription> tables = new TreeMap<>();
+    private final Map<String, BifrostException> broken = new TreeMap<>();
     private final Set<SyncMode> modes;
 
     SchemaSource(SyncMode... modes) {
         this.modes = Set.of(modes);
     }
 
-    static SchemaSource ofFiles() {
+    public static SchemaSource ofFiles() {
         return new SchemaSource(SyncMode.FULL, SyncMode.INCREMENTAL);
     }
 
-    SchemaSource table(String name, Field... fields) {
+    public SchemaSource table(String name, Field... fields) {
         return table(name, List.of(), fields);
     }
 
     SchemaSource table(String name, List<String> rowKey, Field... fields) {
+        broken.remove(name);
         tables.put(name, new TableDescription(new Schema(List.of(fields)), rowKey));
+        return this;
+    }
+
+    /** The table cannot be shown, until it is given columns again. */
+    public SchemaSource breakTable(String name, BifrostException fault) {
+        broken.put(name, fault);
         return this;
     }
 
@@ -74,11 +82,11 @@ final class SchemaSource implements TableSource {
         return new Field(name, FieldType.nullable(type), List.of(children));
     }
 
-    static Field text(String name) {
+    public static Field text(String name) {
         return field(name, TEXT);
     }
 
-    static Field int64(String name) {
+    public static Field int64(String name) {
         return field(name, INT64);
     }
 
@@ -94,6 +102,9 @@ final class SchemaSource implements TableSource {
 
     @Override
     public TableDescription describe(String table) {
+        if (broken.containsKey(table)) {
+            throw broken.get(table);
+        }
         return Optional.ofNullable(tables.get(table))
                 .orElseThrow(() -> new BifrostException(
                         NO_SUCH_TABLE, "there is no table %s; there are %s".formatted(table, tables())));

@@ -1,6 +1,8 @@
 package dev.bifrost.runtime.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.RoundReport;
@@ -17,6 +19,7 @@ import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
+import dev.bifrost.runtime.mapping.Turn;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.GraphProbe;
 import dev.bifrost.testkit.MemoryLedger;
@@ -103,6 +106,49 @@ final class RoundRunnerTest {
 
         assertThat(runner.syncOnce(1).tables().getFirst().rows()).isEqualTo(3);
         assertThat(names()).contains("a", "b", "c");
+    }
+
+    @Test
+    void anAbsentTableAndThoseThatWaitForItFailInTheirTurnsAndTheOthersMove() {
+        source.full("others", persons(9L, "z"));
+        var absent = new Turn.Absent("persons", new BifrostException(TestkitErrors.TORN, "the file is torn"));
+        var others = table("others");
+        var mapping = new CompiledMapping(
+                List.of(absent, new Turn.Waits("scores", absent, "both name label 'Person'"), new Turn.Run(others)),
+                new GraphModel(
+                        List.of((StepShape.Vertex) others.bindings().getFirst().shape()), List.of(), Map.of()),
+                List.of(),
+                List.of());
+
+        var report = runner(sink, policies(), mapping).syncOnce(1);
+
+        assertThat(report.tables()).extracting(TableOutcome::table).containsExactly("persons", "scores", "others");
+        assertThat(report.result()).isEqualTo("partial");
+        assertThat(report.tables())
+                .extracting(outcome ->
+                        outcome.failure().map(TableOutcome.Failure::code).orElse("none"))
+                .containsExactly("testkit.TORN", "round.WAITS_FOR_TABLE", "none");
+        assertThat(report.tables().get(1).failure().orElseThrow().message())
+                .contains("table persons", "testkit.TORN", "label 'Person'");
+        assertThat(source.calls()).doesNotContain("poll persons", "poll scores");
+        assertThat(ledger.entry("others").version()).isEqualTo(1);
+    }
+
+    @Test
+    void aReloadMayBeAskedForOfATableThatIsAbsent() {
+        var absent = new Turn.Absent("persons", new BifrostException(TestkitErrors.TORN, "the file is torn"));
+        var mapping = new CompiledMapping(
+                List.of(absent), new GraphModel(List.of(), List.of(), Map.of()), List.of(), List.of());
+        var asked = new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of("persons"));
+
+        assertThat(runner(sink, asked, mapping).syncOnce(1).count(Status.FAILED))
+                .isEqualTo(1);
+        var other = new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of("person"));
+        assertThatThrownBy(() -> runner(sink, other, mapping))
+                .asInstanceOf(throwable(BifrostException.class))
+                .hasMessageContaining("did you mean 'persons'?")
+                .extracting(BifrostException::code)
+                .isEqualTo(RoundErrors.UNKNOWN_TABLE);
     }
 
     @Test
@@ -299,7 +345,13 @@ final class RoundRunnerTest {
                 .flatMap(table -> table.bindings().stream())
                 .map(binding -> (StepShape.Vertex) binding.shape())
                 .toList();
-        var mapping = new CompiledMapping(List.of(tables), new GraphModel(vertices, List.of(), Map.of()), List.of());
+        return runner(
+                target,
+                policies,
+                new CompiledMapping(List.of(tables), new GraphModel(vertices, List.of(), Map.of()), List.of()));
+    }
+
+    private RoundRunner runner(RecordingSink target, RoundPolicies policies, CompiledMapping mapping) {
         return new RoundRunner(
                 new RoundRunner.Parts(source, target, ledger, mapping, LentAllocator.root(allocator), spills),
                 new HostIdentity("host", false),
