@@ -80,21 +80,20 @@ final class LiveMapping implements AutoCloseable {
             return false;
         }
         unfit.remove(table);
-        shapes.put(table, new TableShape.Unseen(now));
-        compile();
-        return true;
+        return leaveOut(table, now);
     }
 
     private boolean join(String table, TableShape before, TableDescription now) {
         shapes.put(table, new TableShape.Seen(now));
+        CustomComponents joined;
         try {
-            compile();
-            unfit.clear();
-            return true;
+            joined = opened();
         } catch (BifrostException e) {
             unfit.put(table, now);
             return before instanceof TableShape.Remembered ? stay(table, before) : leaveOut(table, e);
         }
+        unfit.clear();
+        return use(joined);
     }
 
     /** What is read is compared with what was compiled, as it is when columns change under a running host. */
@@ -105,15 +104,15 @@ final class LiveMapping implements AutoCloseable {
 
     private boolean leaveOut(String table, BifrostException reason) {
         shapes.put(table, new TableShape.Unseen(reason));
-        compile();
-        return true;
+        return use(opened());
     }
 
     /** The components of the former mapping are closed when those of the next are in place. */
-    private void compile() {
+    private boolean use(CustomComponents next) {
         var former = customs;
-        customs = opened();
+        customs = next;
         former.close();
+        return true;
     }
 
     /** Compiles; the components of custom steps that were opened for it. */

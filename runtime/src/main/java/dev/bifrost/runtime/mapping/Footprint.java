@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.mapping;
 
+import dev.bifrost.api.graph.OnDelete;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.runtime.config.Quote;
 import java.util.List;
@@ -11,14 +12,15 @@ import java.util.TreeSet;
  * The labels and types that a table's steps write or name.
  *
  * @param written labels of vertex steps
- * @param named those, and the labels of endpoints
+ * @param detached those of them whose vertices go with the edges of others
+ * @param named labels of vertex steps and of endpoints
  * @param types of edges
  * @param open whether there may be others: a component says only when it sees the columns
  */
-record Footprint(Set<String> written, Set<String> named, Set<String> types, boolean open) {
+record Footprint(Set<String> written, Set<String> detached, Set<String> named, Set<String> types, boolean open) {
 
     private Footprint(boolean open) {
-        this(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), open);
+        this(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), open);
     }
 
     /** What is written in the mapping. */
@@ -29,7 +31,7 @@ record Footprint(Set<String> written, Set<String> named, Set<String> types, bool
                 case StepSpec.Declared declared -> print.add(declared);
                 case StepSpec.Custom custom -> {
                     custom.steps().forEach(print::add);
-                    custom.whole().ifPresent(whole -> print.vertex(whole.label().text()));
+                    custom.whole().ifPresent(whole -> print.vertex(whole.label().text(), OnDelete.RETRACT));
                 }
             }
         }
@@ -47,7 +49,7 @@ record Footprint(Set<String> written, Set<String> named, Set<String> types, bool
         var print = new Footprint(false);
         for (CheckedStep step : steps) {
             switch (step.shape()) {
-                case StepShape.Vertex vertex -> print.vertex(vertex.label());
+                case StepShape.Vertex vertex -> print.vertex(vertex.label(), vertex.onDelete());
                 case StepShape.Edge edge -> print.edge(edge.type(), edge.srcLabel(), edge.dstLabel());
             }
         }
@@ -56,7 +58,7 @@ record Footprint(Set<String> written, Set<String> named, Set<String> types, bool
 
     private void add(StepSpec.Declared step) {
         switch (step) {
-            case StepSpec.Vertex vertex -> vertex(vertex.label().text());
+            case StepSpec.Vertex vertex -> vertex(vertex.label().text(), vertex.onDelete());
             case StepSpec.Edge edge ->
                 edge(
                         edge.type().text(),
@@ -65,9 +67,12 @@ record Footprint(Set<String> written, Set<String> named, Set<String> types, bool
         }
     }
 
-    private void vertex(String label) {
+    private void vertex(String label, OnDelete onDelete) {
         written.add(label);
         named.add(label);
+        if (onDelete == OnDelete.DETACH) {
+            detached.add(label);
+        }
     }
 
     private void edge(String type, String src, String dst) {
@@ -76,12 +81,16 @@ record Footprint(Set<String> written, Set<String> named, Set<String> types, bool
         named.add(dst);
     }
 
-    /** What this one writes and the other one writes or names, as a clause; empty if there is nothing. */
+    /**
+     * What this one writes and the other one writes or names, or what this one names and the other one takes away, as a
+     * clause; empty if there is nothing.
+     */
     Optional<String> reaches(Footprint other) {
         if (open) {
             return Optional.of("a component says which labels it writes only when it sees the columns");
         }
         return common(written, other.named)
+                .or(() -> common(named, other.detached))
                 .map(label -> "both name label " + Quote.of(label))
                 .or(() -> common(types, other.types).map(type -> "both write edges of type " + Quote.of(type)));
     }

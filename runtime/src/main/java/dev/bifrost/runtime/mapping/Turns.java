@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decides which tables run although the columns of others are not known: those that neither write nor name a vertex of a
- * label, or an edge of a type, that such a table writes.
+ * Decides which tables run although the columns of others are not known: those that do not meet what such a table writes,
+ * as {@link Footprint} says.
  *
  * <p>Others wait. A sink writes whole elements, so without the absent table's steps in the model it would take away what they
  * once wrote; and an endpoint cannot be compared with a key that is not known. A table that waits has its steps in the

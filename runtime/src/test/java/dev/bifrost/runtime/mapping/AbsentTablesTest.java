@@ -96,6 +96,15 @@ final class AbsentTablesTest {
     }
 
     @Test
+    void aTableThatTakesVerticesAwayWithTheEdgesOfOthersWaitsForATableThatNamesThem() {
+        known.put("orders", new TableShape.Unseen(TORN));
+        String detaching = PERSONS.replace("properties: [name]", "properties: [name], on_delete: detach");
+
+        assertThat(compile(detaching, ORDERS, CITIES).turns())
+                .hasExactlyElementsOfTypes(Turn.Waits.class, Turn.Absent.class, Turn.Run.class);
+    }
+
+    @Test
     void edgesOfOneTypeWaitToo() {
         known.put("orders", new TableShape.Unseen(TORN));
         String others = """
