@@ -21,8 +21,8 @@ public interface ComponentFactory<C, T> {
     /**
      * Creates a ready component.
      *
-     * <p>Called by the host on the thread that starts a round or a command, with the bundle's class loader as context
-     * class loader. If the component is {@link AutoCloseable}, the host closes it once, after its last use.
+     * <p>Called by the host on a thread that starts a round or a command, with the bundle's class loader as context class
+     * loader. If the component is {@link AutoCloseable}, the host closes it once, after its last use.
      *
      * @param config the bound config, never null
      * @param context what the host lends; valid until the component is closed

@@ -11,7 +11,8 @@ import java.util.ServiceLoader;
  * A running host: bundles up, mapping compiled, ledger and sink open.
  *
  * <p>The implementation comes from {@code bifrost-runtime} on the class path. One host may run in a JVM at a time per
- * ledger. Methods may be called from any thread; rounds run one after another.
+ * ledger. Methods may be called from any thread; rounds run one after another. Bundles are called on threads of the host's
+ * own that end with the round or other act, while the caller waits: what they leave in thread locals goes with them.
  */
 public interface BifrostHost extends AutoCloseable {
 

@@ -26,16 +26,20 @@ final class Tagging {
                     return List.of(new Factory());
                 }
 
-                static final class Factory implements ComponentFactory<ComponentFactory.NoConfig, RowTransform> {
+                public record Config(List<String> words) {}
+
+                static final class Factory implements ComponentFactory<Config, RowTransform> {
                     @Override public Class<RowTransform> type() { return RowTransform.class; }
                     @Override public String name() { return "tag"; }
-                    @Override public Class<ComponentFactory.NoConfig> configType() { return ComponentFactory.NoConfig.class; }
-                    @Override public RowTransform create(ComponentFactory.NoConfig config, ComponentContext context) {
+                    @Override public Class<Config> configType() { return Config.class; }
+                    @Override public RowTransform create(Config config, ComponentContext context) {
                         return new Tag();
                     }
                 }
 
                 static final class Tag implements RowTransform {
+                    private static final ThreadLocal<Object> KEPT = new ThreadLocal<>();
+
                     @Override public Schema outputSchema(Schema input) { return input; }
 
                     @Override public VectorSchemaRoot apply(TableContext context, VectorSchemaRoot batch) {
@@ -64,6 +68,11 @@ final class Tagging {
     /** A good bundle. */
     static TestBundle with(String version, String word) {
         return bundle(version, "", "", word);
+    }
+
+    /** A good bundle that leaves an object of its own in a thread local of each thread that calls it. */
+    static TestBundle keepingThreadLocals(String version) {
+        return bundle(version, "", "KEPT.set(this);", "kept");
     }
 
     /** A bundle whose entry throws. */

@@ -52,6 +52,12 @@ final class TestBundle {
         entries.putAll(compile(entry, source));
     }
 
+    /** The same classes as another version. */
+    TestBundle version(String version) {
+        manifest.getMainAttributes().putValue("Bundle-Version", version);
+        return this;
+    }
+
     /** Adds a class of the host's own, as a careless build does. */
     TestBundle carrying(Class<?> type) {
         String name = type.getName().replace('.', '/') + ".class";

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import com.fasterxml.jackson.databind.util.LRUMap;
 import dev.bifrost.api.BifrostException;
 import java.io.IOException;
 
@@ -23,8 +25,10 @@ final class Binding {
         this.variables = variables;
     }
 
+    /** With a cache of types of its own: the one that mappers share would keep the record's bundle for ever. */
     private ObjectMapper mapper() {
         return JsonMapper.builder()
+                .typeFactory(TypeFactory.defaultInstance().withCache(new LRUMap<>(16, 256)))
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .disable(MapperFeature.ALLOW_FINAL_FIELDS_AS_MUTATORS)

@@ -25,7 +25,8 @@ import java.util.random.RandomGenerator;
 /**
  * The host of one config: runs rounds and keeps its components fresh between them.
  *
- * <p><b>Threads.</b> Rounds run one at a time, on the thread that asks; {@link #stop} and the questions may come from any.
+ * <p><b>Threads.</b> Rounds run one at a time. Whatever calls a bundle is an {@link Errand}, on a thread of its own for
+ * which the caller waits; {@link #stop} and the questions may come from any thread.
  */
 public final class RuntimeHost implements BifrostHost {
 
@@ -55,6 +56,10 @@ public final class RuntimeHost implements BifrostHost {
      * @param reload tables that the first round reads from the beginning
      */
     public static RuntimeHost start(HostOptions options, Set<String> reload) {
+        return Errand.perform("bifrost start", () -> startHere(options, reload));
+    }
+
+    private static RuntimeHost startHere(HostOptions options, Set<String> reload) {
         var config = HostConfig.read(options.config());
         var events = new EventHub();
         options.listeners().forEach(events::add);
@@ -92,7 +97,11 @@ public final class RuntimeHost implements BifrostHost {
     }
 
     @Override
-    public synchronized RoundReport syncOnce() {
+    public RoundReport syncOnce() {
+        return Errand.perform("bifrost round", this::syncOnceHere);
+    }
+
+    private synchronized RoundReport syncOnceHere() {
         return rounds.next();
     }
 
@@ -124,7 +133,11 @@ public final class RuntimeHost implements BifrostHost {
     }
 
     @Override
-    public synchronized void refreshBundles() {
+    public void refreshBundles() {
+        Errand.perform("bifrost bundles", this::refreshBundlesHere);
+    }
+
+    private synchronized void refreshBundlesHere() {
         space.bundles().refreshNow();
     }
 
@@ -162,16 +175,18 @@ public final class RuntimeHost implements BifrostHost {
     @Override
     public void close() {
         stop();
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            var closing = new Closing();
-            closing.close(rounds);
-            listeners.forEach(closing::close);
-            closing.close(space);
-            closing.rethrow();
+        Errand.perform("bifrost close", this::closeHere);
+    }
+
+    private synchronized void closeHere() {
+        if (closed) {
+            return;
         }
+        closed = true;
+        var closing = new Closing();
+        closing.close(rounds);
+        listeners.forEach(closing::close);
+        closing.close(space);
+        closing.rethrow();
     }
 }
