@@ -108,7 +108,7 @@ final class BundleSwapIT extends CaseIT {
         more(1);
         var without = job.sync();
 
-        assertFailed(Job.outcome(without, "people"), "mapping.BAD_CUSTOM");
+        assertFailed(Job.outcome(without, "people"), "host.UNKNOWN_COMPONENT");
         assertThat(Job.outcome(without, "people").failure().orElseThrow().message())
                 .contains("tag");
         assertSynced(Job.outcome(without, "cities"));

@@ -4,10 +4,10 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentRef;
 import dev.bifrost.api.transform.RowTransform;
 import dev.bifrost.api.transform.Transform;
+import dev.bifrost.runtime.bundle.BundleErrors;
 import dev.bifrost.runtime.bundle.ComponentRegistry;
 import dev.bifrost.runtime.bundle.Held;
 import dev.bifrost.runtime.mapping.CustomOpener;
-import dev.bifrost.runtime.mapping.MappingErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -51,7 +51,7 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
         var names = new TreeSet<>(registry.names(RowTransform.class));
         names.addAll(registry.names(Transform.class));
         throw new BifrostException(
-                MappingErrors.BAD_CUSTOM,
+                BundleErrors.UNKNOWN_COMPONENT,
                 "table %s: no bundle offers a transform named %s; there is %s. Put its bundle into the bundle directory"
                         .formatted(table, component.name(), names.isEmpty() ? "none" : String.join(", ", names)));
     }
