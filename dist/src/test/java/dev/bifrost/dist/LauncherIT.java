@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,6 +101,15 @@ class LauncherIT {
         assertThat(result.exit()).isEqualTo(2);
         assertThat(result.err())
                 .isEqualTo("bifrost: 'test' works in a checkout of the sources, not in a distribution\n");
+    }
+
+    @Test
+    void whatTheReadmeOfTheDistributionLinksToIsInIt() throws IOException {
+        var links = Pattern.compile("\\]\\(([^):#]+)\\)").matcher(Files.readString(HOME.resolve("README.md")));
+
+        assertThat(links.results().map(link -> HOME.resolve(link.group(1))))
+                .hasSizeGreaterThan(4)
+                .allSatisfy(file -> assertThat(file).exists());
     }
 
     private Typed withJava(String version, String body) {

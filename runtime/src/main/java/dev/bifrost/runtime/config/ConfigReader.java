@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.config;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ByteSize;
 import java.nio.file.Path;
 import java.util.function.Function;
 

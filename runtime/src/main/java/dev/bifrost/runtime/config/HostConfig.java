@@ -2,6 +2,7 @@ package dev.bifrost.runtime.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ByteSize;
 import dev.bifrost.api.ComponentRef;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.config;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ByteSize;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

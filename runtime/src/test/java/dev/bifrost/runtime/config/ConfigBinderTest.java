@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.bifrost.api.ApiErrors;
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ByteSize;
 import dev.bifrost.api.ComponentRef;
 import dev.bifrost.api.Secret;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.bifrost.sink.falkordb;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.bifrost.api.ByteSize;
 import dev.bifrost.api.Secret;
 import dev.bifrost.sink.falkordb.server.ServerAddress;
 import java.time.Duration;
@@ -42,7 +43,7 @@ public record FalkorDbConfig(
         writeTimeout = Objects.requireNonNullElse(writeTimeout, Duration.ofMinutes(2));
         lease = Objects.requireNonNullElse(lease, Duration.ofSeconds(60));
         refuseUnless(batchRows >= 1 && batchRows <= MOST_ROWS, "batch_rows is 1 to " + MOST_ROWS);
-        refuseUnless(batchBytes.bytes() <= MOST_BYTES, "batch_bytes is at most 256MiB");
+        refuseUnless(batchBytes.bytes() >= 1 && batchBytes.bytes() <= MOST_BYTES, "batch_bytes is 1B to 256MiB");
         refuseUnless(inRange(connectTimeout), "connect_timeout is 1ms to 1d");
         refuseUnless(inRange(writeTimeout), "write_timeout is 1ms to 1d");
         refuseUnless(inRange(lease), "lease is 1ms to 1d");

@@ -1,5 +1,6 @@
 package dev.bifrost.source.files;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.source.files.csv.CsvConfig;
@@ -17,7 +18,7 @@ import java.time.Duration;
  * @param oldImages what rows of the old state hold in tables of mode cdc: {@code full} or {@code key}; null for {@code full}
  */
 public record FilesConfig(
-        String directory,
+        @JsonProperty(required = true) String directory,
         CsvConfig csv,
         Integer batchRows,
         Duration settle,

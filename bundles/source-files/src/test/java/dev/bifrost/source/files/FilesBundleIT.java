@@ -1,7 +1,9 @@
 package dev.bifrost.source.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.ledger.Ledger;
@@ -52,6 +54,20 @@ class FilesBundleIT {
 
     private Path table(String name) throws IOException {
         return Files.createDirectories(tables.resolve(name));
+    }
+
+    @Test
+    void aConfigWithoutItsFolderIsRefusedWithItsPlace() {
+        var harness = new BundleHarness(folder.resolve("host"))
+                .module(Path.of(""))
+                .config("source: { files: { settle: 0s } }", "sink: { recording: {} }", "ledger: { memory: {} }")
+                .mapping("tables: [ { table: t, mode: full, pipeline: [ { vertex: { label: T, id_column: id } } ] } ]");
+
+        assertThatThrownBy(harness::start)
+                .isInstanceOfSatisfying(
+                        BifrostException.class, e -> assertThat(e.code().code()).isEqualTo("config.MISSING_KEY"))
+                .hasMessageContaining("bifrost.yaml:1")
+                .hasMessageContaining("'directory'");
     }
 
     private BundleHarness harness(String... mapping) {

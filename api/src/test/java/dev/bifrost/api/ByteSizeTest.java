@@ -1,4 +1,4 @@
-package dev.bifrost.runtime.config;
+package dev.bifrost.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class UnitsTest {
+final class ByteSizeTest {
 
     @ParameterizedTest
     @CsvSource({"0B,0", "10B,10", "512KiB,524288", "64MiB,67108864", "1GiB,1073741824", "2TiB,2199023255552"})
@@ -33,5 +33,6 @@ final class UnitsTest {
     @Test
     void whatDoesNotFitIsRefused() {
         assertThatThrownBy(() -> ByteSize.parse("99999999TiB")).hasMessage("the number is too large");
+        assertThatThrownBy(() -> new ByteSize(-1)).hasMessage("a size is not negative");
     }
 }
