@@ -29,7 +29,10 @@ public interface BifrostHost extends AutoCloseable {
                 .start(options);
     }
 
-    /** Runs one round and returns its report; a failed table is in the report, not an exception. */
+    /**
+     * Runs one round and returns its report; a failed table is in the report, not an exception. What hinders all tables, such
+     * as a sink whose bundle was taken away, is each table's failure.
+     */
     RoundReport syncOnce();
 
     /** Brings the bundles to the state of the bundle directory now, as the host does by itself between rounds. */

@@ -121,6 +121,9 @@ final class VerbsIT {
         var validated = folder.here("validate", "--json");
         assertThat(validated.exit()).as("validate says it at once").isEqualTo(FAILED);
         assertThat(Folder.json(validated).path("error").path("code").asText()).isEqualTo("files.CSV_MALFORMED");
+        assertThat(folder.path().resolve(".bifrost/schemas"))
+                .as("a look notes nothing")
+                .doesNotExist();
 
         var result = folder.here("sync", "--json");
 
@@ -151,7 +154,9 @@ final class VerbsIT {
         assertThat(folder.here("sync").lastLine())
                 .isEqualTo("Next: bifrost run -c %s runs rounds until stopped".formatted(config));
         assertThat(folder.here("status").out()).contains(" 1 window ", " 1 part done ");
-        assertThat(folder.type("validate").lastLine()).startsWith("Next: bifrost sync runs a first round");
+        assertThat(folder.type("validate").lastLine())
+                .as("as it was typed")
+                .startsWith("Next: %s sync runs a first round".formatted(Folder.LAUNCHER));
 
         folder.file("data/people/half.parquet", "");
         assertThat(folder.here("sync").lastLine())

@@ -46,6 +46,22 @@ public final class Bifrost implements Runnable {
             description = "Show the version.")
     private boolean version;
 
+    private final boolean typed;
+
+    /** The program as a person calls it. */
+    public Bifrost() {
+        this(true);
+    }
+
+    private Bifrost(boolean typed) {
+        this.typed = typed;
+    }
+
+    /** Whether a person typed the command line; else a verb runs another. */
+    boolean isTyped() {
+        return typed;
+    }
+
     @Override
     public void run() {
         System.out.println(helpText());
@@ -64,7 +80,16 @@ public final class Bifrost implements Runnable {
 
     /** Runs a command line in this process. */
     static int run(List<String> args) {
-        var line = commandLine();
+        return run(args, new Bifrost());
+    }
+
+    /** Runs the command line of a verb that another verb needs. */
+    static int runWithin(List<String> args) {
+        return run(args, new Bifrost(false));
+    }
+
+    private static int run(List<String> args, Bifrost program) {
+        var line = commandLine(program);
         String verb = args.isEmpty() ? "" : args.getFirst();
         try {
             if (args.isEmpty() || verb.equals("--help") || verb.equals("-h")) {
@@ -81,8 +106,8 @@ public final class Bifrost implements Runnable {
         }
     }
 
-    private static CommandLine commandLine() {
-        var line = new CommandLine(new Bifrost());
+    private static CommandLine commandLine(Bifrost program) {
+        var line = new CommandLine(program);
         line.setCommandName("bifrost");
         line.getCommandSpec().version("bifrost " + Version.text());
         line.getSubcommands().values().forEach(verb -> verb.addMixin("help", new HelpOption()));
@@ -110,7 +135,7 @@ public final class Bifrost implements Runnable {
 
     /** The help, with the verbs that bundles add. */
     private static String helpText() {
-        var line = commandLine();
+        var line = commandLine(new Bifrost());
         var help = line.getUsageMessage().stripTrailing();
         var added = new ArrayList<String>();
         BundleVerbs.summaries().forEach((name, summary) -> added.add("  %-10s%s".formatted(name, summary)));

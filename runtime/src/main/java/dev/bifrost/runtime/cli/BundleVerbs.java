@@ -100,7 +100,7 @@ final class BundleVerbs {
 
         @Override
         public int run(List<String> args) {
-            return Bifrost.run(args);
+            return Bifrost.runWithin(args);
         }
     }
 }

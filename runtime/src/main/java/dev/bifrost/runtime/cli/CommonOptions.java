@@ -5,12 +5,19 @@ import dev.bifrost.runtime.host.RuntimeHost;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options that every verb has. */
 final class CommonOptions {
 
     private static final String DEFAULT_CONFIG = "bifrost.yaml";
+    /** The launcher says in this property how it was called. */
+    private static final String COMMAND = "bifrost.command";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec verb;
 
     @Option(
             names = {"-c", "--config"},
@@ -28,11 +35,25 @@ final class CommonOptions {
         return RuntimeHost.start(takeOver ? options.takingOver() : options, Set.copyOf(reload));
     }
 
+    /** Tells the person who typed a verb what to type next; not a program, nor a verb that runs this one. */
+    void next(String advice) {
+        boolean typed = ((Bifrost) verb.root().userObject()).isTyped();
+        if (typed && !json) {
+            System.out.println("Next: " + advice);
+        }
+    }
+
     /** The command line of another verb with the same config. */
-    String command(String verb) {
+    String command(String other) {
+        String program = quoted(System.getProperty(COMMAND, "bifrost"));
         String file = config.toString();
-        String quoted = file.indexOf(' ') < 0 ? file : "'" + file + "'";
-        return file.equals(DEFAULT_CONFIG) ? "bifrost " + verb : "bifrost %s -c %s".formatted(verb, quoted);
+        return file.equals(DEFAULT_CONFIG)
+                ? "%s %s".formatted(program, other)
+                : "%s %s -c %s".formatted(program, other, quoted(file));
+    }
+
+    private static String quoted(String word) {
+        return word.indexOf(' ') < 0 ? word : "'" + word + "'";
     }
 
     Terminal terminal() {

@@ -37,7 +37,7 @@ final class Sync implements Callable<Integer> {
             RoundReport report = host.syncOnce();
             report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
             boolean failed = report.count(TableOutcome.Status.FAILED) > 0;
-            terminal.next(
+            common.next(
                     failed
                             ? "mend what failed, then %s; what is done stays done".formatted(common.command("sync"))
                             : "%s runs rounds until stopped".formatted(common.command("run")));

@@ -28,13 +28,6 @@ record Terminal(PrintStream out, PrintStream err, boolean json, boolean interact
         (json ? err : out).println(line);
     }
 
-    /** What a person may type next; programs do not ask. */
-    void next(String advice) {
-        if (!json) {
-            out.println("Next: " + advice);
-        }
-    }
-
     /** The result for programs; nothing without {@code --json}. */
     void result(Map<String, ?> object) {
         if (json) {

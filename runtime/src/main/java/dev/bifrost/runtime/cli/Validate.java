@@ -44,7 +44,7 @@ final class Validate implements Callable<Integer> {
                             "note: %s.%s (%s): %s".formatted(loss.table(), loss.column(), loss.type(), loss.note())));
             mapping.notices().forEach(notice -> terminal.say("note: %s: %s".formatted(notice.table(), notice.text())));
             terminal.say("The mapping fits its tables.");
-            terminal.next("%s runs a first round; explain instead of sync shows what it would read"
+            common.next("%s runs a first round; explain instead of sync shows what it would read"
                     .formatted(common.command("sync")));
             terminal.result(json(mapping));
             return ExitCode.OK;
