@@ -1,13 +1,15 @@
 package dev.bifrost.api.event;
 
+import java.util.Optional;
+
 /** Something that happened in the host. */
 public sealed interface RuntimeEvent {
 
     /** A round begins. */
     record RoundStarted(long round, int tables) implements RuntimeEvent {}
 
-    /** A table has news and is being read. {@code rowsExpected} is -1 if unknown. */
-    record TableStarted(String table, long rowsExpected) implements RuntimeEvent {}
+    /** A table has news and is being read. {@code rowsExpected} is -1 if unknown; {@code lag} is that before the window. */
+    record TableStarted(String table, long rowsExpected, Optional<Lag> lag) implements RuntimeEvent {}
 
     /** More of a table went to the sink; counts are totals of the window so far. */
     record TableProgress(String table, long rows, long rowsExpected) implements RuntimeEvent {}

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param sink what was written
  * @param elapsed from poll to ledger
  * @param failure why it failed, if it did
+ * @param lag how far the graph is behind the table after the round, as far as its poll told; empty if it did not
  */
 public record TableOutcome(
         String table,
@@ -30,7 +31,8 @@ public record TableOutcome(
         Optional<String> reload,
         SinkReport sink,
         Duration elapsed,
-        Optional<Failure> failure) {
+        Optional<Failure> failure,
+        Optional<Lag> lag) {
 
     /** A table that failed before anything of it was read. */
     public static TableOutcome failed(String table, BifrostException e) {
@@ -43,7 +45,8 @@ public record TableOutcome(
                 Optional.empty(),
                 SinkReport.EMPTY,
                 Duration.ZERO,
-                Optional.of(new Failure(e.code().code(), e.getMessage(), e.retryable())));
+                Optional.of(new Failure(e.code().code(), e.getMessage(), e.retryable())),
+                Optional.empty());
     }
 
     /** How it ended. */

@@ -22,11 +22,7 @@ public interface BifrostHost extends AutoCloseable {
      * @throws BifrostException if the config or the mapping is wrong, a component is missing, or the ledger is held
      */
     static BifrostHost start(HostOptions options) {
-        return ServiceLoader.load(Provider.class, BifrostHost.class.getClassLoader())
-                .findFirst()
-                .orElseThrow(() -> new BifrostException(
-                        ApiErrors.NO_HOST, "no host implementation was found; put bifrost-runtime on the class path"))
-                .start(options);
+        return Provider.found().start(options);
     }
 
     /**
@@ -66,5 +62,16 @@ public interface BifrostHost extends AutoCloseable {
     /** Implemented by the runtime, found by {@link ServiceLoader}. */
     interface Provider {
         BifrostHost start(HostOptions options);
+
+        TableDelta delta(HostOptions options, TableDelta.Request request);
+
+        /** @throws BifrostException {@code api.NO_HOST} */
+        static Provider found() {
+            return ServiceLoader.load(Provider.class, BifrostHost.class.getClassLoader())
+                    .findFirst()
+                    .orElseThrow(() -> new BifrostException(
+                            ApiErrors.NO_HOST,
+                            "no host implementation was found; put bifrost-runtime on the class path"));
+        }
     }
 }

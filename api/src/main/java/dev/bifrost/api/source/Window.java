@@ -1,8 +1,12 @@
 package dev.bifrost.api.source;
 
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /**
  * A piece of a table's history that is read in one go and moves the cursor in one step.
@@ -47,21 +51,39 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
     public record Reload(String code, String message) {}
 
     /**
-     * What the source is going to read, for {@code explain}, progress and the guard against empty reads.
+     * What the source is going to read, for {@code explain}, {@code delta}, progress, the lag and the guard against empty
+     * reads.
      *
      * @param parts the files or other pieces, in reading order
      * @param rows rows in those parts before any filter, from metadata; empty if unknown
      * @param partsSkipped pieces that the filter or the cursor made needless
      * @param bytesSkipped their size
-     * @param notes further lines for a person
+     * @param notes further lines for a person, such as why pieces are skipped
+     * @param commits the commits that the window goes over; empty if the source knows none
      */
-    public record Plan(List<Part> parts, OptionalLong rows, int partsSkipped, long bytesSkipped, List<String> notes) {
+    public record Plan(
+            List<Part> parts,
+            OptionalLong rows,
+            int partsSkipped,
+            long bytesSkipped,
+            List<String> notes,
+            Optional<Commits> commits) {
         public Plan {
             parts = List.copyOf(parts);
             notes = List.copyOf(notes);
         }
 
+        /** A plan of a source that knows no commits. */
+        public Plan(List<Part> parts, OptionalLong rows, int partsSkipped, long bytesSkipped, List<String> notes) {
+            this(parts, rows, partsSkipped, bytesSkipped, notes, Optional.empty());
+        }
+
         public static final Plan UNKNOWN = new Plan(List.of(), OptionalLong.empty(), 0, 0, List.of());
+
+        /** This plan, with the commits that the window goes over. */
+        public Plan over(Commits made) {
+            return new Plan(parts, rows, partsSkipped, bytesSkipped, notes, Optional.of(made));
+        }
 
         public long bytes() {
             return parts.stream().mapToLong(Part::bytes).sum();
@@ -76,6 +98,27 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
      * @param rows its rows before any filter, if known
      */
     public record Part(String name, long bytes, OptionalLong rows) {}
+
+    /**
+     * The commits between a window's two ends, as the table's own metadata tells them.
+     *
+     * @param byKind how many there are of each kind, in the source's words: {@code append}, {@code overwrite}
+     * @param oldest when the oldest of them was made; empty if that is not known
+     * @param filesAdded data files that they brought, whether or not they are still there
+     * @param filesRemoved data files that they took away
+     * @param deleteFiles files of row deletes that they brought
+     */
+    public record Commits(
+            Map<String, Long> byKind, Optional<Instant> oldest, long filesAdded, long filesRemoved, long deleteFiles) {
+        public Commits {
+            byKind = Collections.unmodifiableMap(new TreeMap<>(byKind));
+        }
+
+        /** How many there are. */
+        public long count() {
+            return byKind.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
 
     /** A window of the whole table. */
     public static Window full(Cursor from, CursorUpdate to, Plan plan) {

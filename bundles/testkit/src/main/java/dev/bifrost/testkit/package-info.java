@@ -8,7 +8,8 @@
  *   <li>{@link dev.bifrost.testkit.AllocatorExtension}, {@link dev.bifrost.testkit.TestContext}, {@link
  *       dev.bifrost.testkit.Rows}: memory, context and batches of a test
  *   <li>the contracts: {@link dev.bifrost.testkit.ComponentContract}, {@link dev.bifrost.testkit.TableSourceContract},
- *       {@link dev.bifrost.testkit.TransformContract}, {@link dev.bifrost.testkit.RowTransformContract}, {@link
+ *       {@link dev.bifrost.testkit.WindowContract} for sources that keep states, {@link
+ *       dev.bifrost.testkit.TransformContract}, {@link dev.bifrost.testkit.RowTransformContract}, {@link
  *       dev.bifrost.testkit.SinkBasicsContract}, {@link dev.bifrost.testkit.GraphSinkContract} with its {@link
  *       dev.bifrost.testkit.GraphProbe}, {@link dev.bifrost.testkit.LedgerContract}
  *   <li>what goes in: {@link dev.bifrost.testkit.Mutations}, {@link dev.bifrost.testkit.TestTableContext}, {@link

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.event.TableOutcome.Failure;
 import dev.bifrost.api.event.TableOutcome.Status;
@@ -22,6 +23,7 @@ final class OutcomeDraft {
     private Optional<String> reload = Optional.empty();
     private SinkReport sink = SinkReport.EMPTY;
     private Optional<Failure> failure = Optional.empty();
+    private Optional<Lag> lag = Optional.empty();
 
     OutcomeDraft(String table) {
         this.table = table;
@@ -29,6 +31,11 @@ final class OutcomeDraft {
 
     void parts(List<Poll.Skipped> passedOver) {
         parts = passedOver;
+    }
+
+    /** What is left to apply, as long as nothing is known to be applied. */
+    void lag(Optional<Lag> behind) {
+        lag = behind;
     }
 
     void reload(Optional<String> code) {
@@ -42,6 +49,7 @@ final class OutcomeDraft {
 
     void synced(SinkReport report) {
         status = Status.SYNCED;
+        lag = Optional.of(Lag.NONE);
         sink = report;
     }
 
@@ -51,6 +59,6 @@ final class OutcomeDraft {
     }
 
     TableOutcome outcome() {
-        return new TableOutcome(table, status, rows, skipped, parts, reload, sink, watch.elapsed(), failure);
+        return new TableOutcome(table, status, rows, skipped, parts, reload, sink, watch.elapsed(), failure, lag);
     }
 }

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
@@ -20,6 +21,7 @@ import dev.bifrost.runtime.mapping.Turn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -143,9 +145,11 @@ public final class RoundRunner {
         Poll poll = source.poll(table.spec(), position.cursor());
         draft.parts(poll.skipped());
         if (!(poll instanceof Poll.News news)) {
+            draft.lag(Optional.of(Lag.NONE));
             return;
         }
         Window window = news.window();
+        draft.lag(Lag.before(window));
         draft.reload(position.reload().or(() -> window.reload().map(Window.Reload::code)));
         var update = fromStart(position, window.to());
         var mark = new TableMark(

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.StepShape;
@@ -65,7 +66,7 @@ final class WindowRun {
 
     /** Applies every batch. On return everything was handed to the session, and its answers to bad rows were settled. */
     void into(SinkSession session, TableBatches batches) {
-        events.accept(new RuntimeEvent.TableStarted(table.table(), expected(batches)));
+        events.accept(new RuntimeEvent.TableStarted(table.table(), expected(batches), Lag.before(window)));
         for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
             try (var read = batch.get()) {
                 checkStop();

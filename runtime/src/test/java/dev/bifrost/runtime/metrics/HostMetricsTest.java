@@ -58,6 +58,7 @@ final class HostMetricsTest {
                 Optional.empty(),
                 new SinkReport(List.of(new StepReport("s1", 8, 7, 0)), 1, 1, 100),
                 Duration.ofMillis(12),
+                Optional.empty(),
                 Optional.empty());
     }
 }

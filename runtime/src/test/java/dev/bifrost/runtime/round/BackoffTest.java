@@ -69,6 +69,7 @@ final class BackoffTest {
                         Optional.empty(),
                         SinkReport.EMPTY,
                         Duration.ZERO,
+                        Optional.empty(),
                         Optional.empty()))
                 .toList();
         return new RoundReport(1, tables, Duration.ZERO);

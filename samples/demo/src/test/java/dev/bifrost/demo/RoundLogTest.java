@@ -47,6 +47,7 @@ class RoundLogTest {
                 Optional.empty(),
                 new SinkReport(List.of(step), placeholders, 1, 1),
                 Duration.ZERO,
+                Optional.empty(),
                 Optional.empty());
     }
 }

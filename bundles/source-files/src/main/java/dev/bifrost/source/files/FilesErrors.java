@@ -19,6 +19,8 @@ public enum FilesErrors implements ErrorCode {
     UNKNOWN_COLUMN(ErrorType.CONFIG, false),
     /** A table is followed by changes but has no column that says what each row is. */
     NO_CHANGE_TYPE(ErrorType.CONFIG, false),
+    /** A table is to be shown at a state that it does not have. */
+    UNKNOWN_STATE(ErrorType.CONFIG, false),
     /** A table has no complete file yet, hence no columns. */
     NO_SCHEMA(ErrorType.DATA, true),
     /** A file of a fully read table is half-written or cut off. */

@@ -2,6 +2,7 @@ package dev.bifrost.source.files;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.HistoryReader;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableBatches;
@@ -13,6 +14,7 @@ import dev.bifrost.source.files.schema.TableSchema;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.arrow.memory.BufferAllocator;
@@ -22,7 +24,7 @@ import org.apache.arrow.memory.BufferAllocator;
  *
  * <p>Threads: one at a time; Parquet pages are decoded in threads that end with {@link #close()}.
  */
-final class FilesSource implements TableSource {
+final class FilesSource implements TableSource, HistoryReader {
 
     private final TableFolders folders;
     private final Formats formats;
@@ -32,6 +34,7 @@ final class FilesSource implements TableSource {
     private final ChangeFiles images;
     private final IncrementalPolls incremental;
     private final FullPolls full;
+    private final FileStates states;
     private final WindowReads reads;
 
     /**
@@ -48,6 +51,7 @@ final class FilesSource implements TableSource {
         this.images = new ChangeFiles(config.oldImages());
         this.incremental = new IncrementalPolls(survey, planner, images);
         this.full = new FullPolls(survey, planner);
+        this.states = new FileStates(survey, incremental);
         this.reads = new WindowReads(survey, cache, formats, allocator);
     }
 
@@ -102,6 +106,11 @@ final class FilesSource implements TableSource {
             case INCREMENTAL, CDC -> incremental.poll(images.readable(spec), since, listing);
             case FULL -> full.poll(spec, since, listing);
         };
+    }
+
+    @Override
+    public Window between(TableSpec spec, Optional<String> from, Optional<String> to) {
+        return states.between(images.readable(spec), from, to, list(spec.table()));
     }
 
     @Override

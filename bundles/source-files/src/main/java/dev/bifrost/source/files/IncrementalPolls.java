@@ -4,13 +4,16 @@ import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.TableSpec;
+import dev.bifrost.api.source.Window;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.InspectedFile;
 import dev.bifrost.source.files.schema.TableSchema;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Modes incremental and cdc: a window is the complete files that are not done, in the order of their names. A file is its name: one
@@ -33,17 +36,39 @@ final class IncrementalPolls {
         this.images = images;
     }
 
+    /** How a cursor moves when these files, of which there is at least one, were read. */
+    CursorUpdate progress(Cursor since, List<InspectedFile> files) {
+        return Progress.of(since).after(files, since);
+    }
+
+    /** The window of these files, whatever else is there. */
+    Window window(TableSpec spec, Cursor since, List<InspectedFile> files, Listing listing) {
+        var shaping = survey.shaping(listing.files());
+        images.require(spec, TableSchema.of(shaping));
+        long done = listing.files().stream()
+                .filter(file -> since.done().contains(file.name()))
+                .count();
+        var plan = planner.plan(spec, files, shaping, (int) done).over(commits(files));
+        var to = files.isEmpty() ? CursorUpdate.to(since.text()) : progress(since, files);
+        return images.window(spec, since, to, plan);
+    }
+
+    /** A file is a commit, made when it was written. */
+    private static Window.Commits commits(List<InspectedFile> files) {
+        var oldest = files.stream().map(each -> each.file().modified()).min(Comparator.naturalOrder());
+        var kinds = files.isEmpty() ? Map.<String, Long>of() : Map.of("file", (long) files.size());
+        return new Window.Commits(kinds, oldest, files.size(), 0, 0);
+    }
+
     Poll poll(TableSpec spec, Cursor since, Listing listing) {
         var progress = Progress.of(since);
         var fresh = new ArrayList<DataFile>();
         var skipped = new ArrayList<>(listing.strangers());
-        var done = new ArrayList<DataFile>();
         for (DataFile file : listing.files()) {
             if (!since.done().contains(file.name())) {
                 fresh.add(file);
                 continue;
             }
-            done.add(file);
             if (file.modified().isAfter(progress.through())) {
                 skipped.add(new Poll.Skipped(file.name(), CHANGED));
             }
@@ -54,10 +79,7 @@ final class IncrementalPolls {
         if (files.isEmpty()) {
             return new Poll.Idle(skipped);
         }
-        var shaping = survey.shaping(listing.files());
-        images.require(spec, TableSchema.of(shaping));
-        var plan = planner.plan(spec, files, shaping, done.size());
-        return new Poll.News(images.window(spec, since, progress.after(files, since), plan), skipped);
+        return new Poll.News(window(spec, since, files, listing), skipped);
     }
 
     private static final String CHANGED =

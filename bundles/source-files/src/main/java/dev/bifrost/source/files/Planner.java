@@ -35,6 +35,9 @@ final class Planner {
             rows = Math.addExact(rows, own);
         }
         var savings = new Savings();
+        if (passedOver > 0) {
+            savings.notes.add("files that were read before: %d".formatted(passedOver));
+        }
         if (!files.isEmpty()) {
             var requests = new Requests(spec, TableSchema.of(shaping));
             if (spec.filter().isPresent()) {
