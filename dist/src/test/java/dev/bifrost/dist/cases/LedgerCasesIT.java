@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is saved of the progress, and when. */
@@ -115,7 +116,18 @@ final class LedgerCasesIT extends CaseIT {
     /** T-04. */
     @Test
     void theLedgerGrowsByWhatIsNewAndAnIdleRoundWritesNothing() throws IOException {
-        for (int file = 0; file < 400; file++) {
+        assertGrowsByWhatIsNew(400);
+    }
+
+    /** T-04, in its full size. */
+    @Tag("full")
+    @Test
+    void theLedgerOfTenThousandFilesGrowsByWhatIsNew() throws IOException {
+        assertGrowsByWhatIsNew(10_000);
+    }
+
+    private void assertGrowsByWhatIsNew(int files) throws IOException {
+        for (int file = 0; file < files; file++) {
             job.file("people", "part-%05d.csv".formatted(file), "id,name\n%d,a\n".formatted(file));
         }
         job.mapping("""
@@ -124,7 +136,7 @@ final class LedgerCasesIT extends CaseIT {
                     mode: incremental
                     pipeline: [ { vertex: { label: Person, id_column: id, properties: [name] } } ]
                 """).start();
-        assertThat(job.sync("people").rows()).isEqualTo(400);
+        assertThat(job.sync("people").rows()).isEqualTo(files);
         long full = Ledgers.bytes(job);
         Map<Path, FileTime> times = times();
 
@@ -135,7 +147,7 @@ final class LedgerCasesIT extends CaseIT {
         job.file("people", "part-99999.csv", "id,name\n99999,z\n");
         assertSynced(job.sync("people"));
         assertThat(Ledgers.done(job, "people").toString()).startsWith(log.substring(0, log.length() - 1));
-        assertThat(full).isGreaterThan(400 * "part-00000.csv".length());
+        assertThat(full).isGreaterThan(files * "part-00000.csv".length());
         assertThat(Ledgers.bytes(job) - full).isLessThan(100);
     }
 
