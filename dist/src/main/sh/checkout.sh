@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
 # What ./bifrost does in a checkout of the sources only: build, test, bench. Sourced by ./bifrost, whose functions and
-# variables (here, home, say, fail, installed_java) it uses.
+# variables (here, home, least_java, say, fail, installed_java, java_package) it uses.
 
 stamp=$here/dist/target/built
 
@@ -75,6 +75,16 @@ archive_classes() {
     mv "$archive.new" "$archive"
 }
 
+# The oldest Java that the product runs on, for a test of it.
+oldest_java() {
+    java_package 21.0.8.2 "the suite also runs the product on Java $least_java" <<'DIGESTS'
+7b2b397f2999e5a71728691477857a5a41215b3c95f6e8b15a4d53bc76203dff
+0667b81b3ddc60157f773e0d05d00f4d46530f82bdc59e295b322b8d33f69417
+2519dce230b3ed13a93a3efed15c6b8b163aeacd77859ddf59eef3faa69c635d
+85addfcb57c7051dad6145b9f816fc519337e9a0c705ef01edc9dc7818ee0356
+DIGESTS
+}
+
 # test [--full] [Maven arguments]: the whole suite. --full adds the long seeds and soaks.
 run_tests() {
     local argument arguments=()
@@ -85,6 +95,8 @@ run_tests() {
         arguments+=("$argument")
     done
     prepare_maven
+    BIFROST_OLDEST_JAVA=$(oldest_java)
+    export BIFROST_OLDEST_JAVA
     maven ${arguments[@]+"${arguments[@]}"} verify || exit 1
     exit 0
 }
