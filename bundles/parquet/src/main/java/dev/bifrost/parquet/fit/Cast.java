@@ -89,6 +89,11 @@ final class Cast {
                 long factor = perSecond(unit(to)) / perSecond(unit(from));
                 yield row -> stamps.set(row, Math.multiplyExact(old.get(row), factor));
             }
+            case TimeStampVector stamps
+            when from instanceof DateDayVector days -> {
+                long factor = 86_400L * perSecond(unit(to));
+                yield row -> stamps.set(row, Math.multiplyExact(days.get(row), factor));
+            }
             case TimeMilliVector times
             when from instanceof TimeSecVector old -> row -> times.set(row, Math.multiplyExact(old.get(row), 1000));
             case TimeMicroVector times -> times(times::set);

@@ -49,7 +49,8 @@ public final class ColumnFit {
         }
     }
 
-    private static void fill(FieldVector given, FieldVector out) {
+    /** Fills a column, or a part of one, that has no content yet. */
+    public static void fill(FieldVector given, FieldVector out) {
         FieldVector source = storage(given);
         if (source instanceof NullVector) {
             fillNull(out, source.getValueCount());
@@ -107,7 +108,8 @@ public final class ColumnFit {
         }
     }
 
-    private static void fillNull(FieldVector out, int rows) {
+    /** Fills a column, or a part of one, with nulls. */
+    public static void fillNull(FieldVector out, int rows) {
         out.setInitialCapacity(rows);
         out.allocateNew();
         out.setValueCount(rows);

@@ -1,0 +1,97 @@
+package dev.bifrost.source.iceberg.catalog;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.source.iceberg.IcebergErrors;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+
+/** One of Iceberg's own catalogs. A table is named by its namespaces and its own name, with dots between. */
+final class NamedCatalog implements TableCatalog {
+
+    private final Catalog catalog;
+
+    NamedCatalog(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @Override
+    public List<String> tables() {
+        try {
+            return namespaces().stream()
+                    .flatMap(namespace -> catalog.listTables(namespace).stream())
+                    .map(TableIdentifier::toString)
+                    .sorted()
+                    .toList();
+        } catch (RuntimeException e) {
+            throw unreachable("the catalog cannot list its tables", e);
+        }
+    }
+
+    private List<Namespace> namespaces() {
+        if (!(catalog instanceof SupportsNamespaces tree)) {
+            return List.of(Namespace.empty());
+        }
+        var found = new ArrayList<Namespace>();
+        var seen = new HashSet<Namespace>();
+        var open = new ArrayDeque<>(tree.listNamespaces());
+        while (!open.isEmpty()) {
+            Namespace next = open.poll();
+            if (seen.add(next)) {
+                found.add(next);
+                open.addAll(tree.listNamespaces(next));
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Table load(String name) {
+        try {
+            return catalog.loadTable(TableIdentifier.parse(name));
+        } catch (NoSuchTableException | NoSuchNamespaceException e) {
+            throw unknown(name, this);
+        } catch (RuntimeException e) {
+            throw unreachable("table %s cannot be loaded".formatted(name), e);
+        }
+    }
+
+    static BifrostException unknown(String name, TableCatalog catalog) {
+        List<String> tables = catalog.tables();
+        return new BifrostException(
+                IcebergErrors.UNKNOWN_TABLE,
+                "the catalog has no table %s; it has %s"
+                        .formatted(name, tables.isEmpty() ? "none" : String.join(", ", tables)));
+    }
+
+    /** What the cause says may hold an address with a password, so it is named only. */
+    static BifrostException unreachable(String what, RuntimeException e) {
+        return new BifrostException(
+                IcebergErrors.CATALOG_UNREACHABLE,
+                "%s (%s); check 'catalog' in the config, and that the catalog and its storage answer"
+                        .formatted(what, e.getClass().getSimpleName()),
+                e);
+    }
+
+    @Override
+    public void close() {
+        if (catalog instanceof Closeable closeable) {
+            try {
+                closeable.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

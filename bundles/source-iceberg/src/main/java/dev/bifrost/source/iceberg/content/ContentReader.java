@@ -1,0 +1,63 @@
+package dev.bifrost.source.iceberg.content;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.parquet.ParquetReader;
+import dev.bifrost.source.iceberg.IcebergErrors;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.exceptions.NotFoundException;
+
+/**
+ * Opens data and delete files of every format that is read.
+ *
+ * <p>One thread at a time; Parquet pages are decoded in threads that end with {@link #close()}.
+ */
+public final class ContentReader implements AutoCloseable {
+
+    private final ParquetReader parquet;
+    private final BufferAllocator allocator;
+    private final int batchRows;
+
+    /**
+     * @param allocator where batches are made; lent
+     * @param batchRows the most rows in a batch
+     * @param threads threads that decode pages
+     */
+    public ContentReader(BufferAllocator allocator, int batchRows, int threads) {
+        this.parquet = new ParquetReader(allocator, batchRows, threads);
+        this.allocator = allocator;
+        this.batchRows = batchRows;
+    }
+
+    BufferAllocator allocator() {
+        return allocator;
+    }
+
+    int batchRows() {
+        return batchRows;
+    }
+
+    ContentBatches open(ContentRequest request) {
+        request.table().require(request.file());
+        try {
+            return request.file().format() == FileFormat.PARQUET
+                    ? ParquetContent.open(request, parquet, allocator)
+                    : AvroContent.open(request, allocator, batchRows);
+        } catch (NotFoundException e) {
+            throw missing(request, e);
+        }
+    }
+
+    static BifrostException missing(ContentRequest request, Exception cause) {
+        return new BifrostException(
+                IcebergErrors.FILE_MISSING,
+                "%s is not there; it was removed while it was wanted, or the table is damaged"
+                        .formatted(request.table().where(request.file())),
+                cause);
+    }
+
+    @Override
+    public void close() {
+        parquet.close();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.bifrost.source.iceberg.content;
+
+import dev.bifrost.api.source.RowFilter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.iceberg.ContentFile;
+import org.apache.iceberg.mapping.NameMapping;
+
+/**
+ * Which part of a file is wanted.
+ *
+ * @param table the file's table
+ * @param mapping ids for the columns of a file that has none
+ * @param targets the columns that the read brings
+ * @param filter rules out row groups where it can; the rows that stay keep their places
+ */
+record ContentRequest(
+        TableFiles table,
+        ContentFile<?> file,
+        Optional<NameMapping> mapping,
+        List<Target> targets,
+        Optional<Filter> filter) {
+
+    ContentRequest {
+        targets = List.copyOf(targets);
+    }
+
+    /**
+     * A filter in the table's names.
+     *
+     * @param ids of the top-level columns that it looks at, by name
+     */
+    record Filter(RowFilter rows, Map<String, Integer> ids) {}
+}

@@ -1,0 +1,141 @@
+package dev.bifrost.source.iceberg.content;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.parquet.FieldIds;
+import dev.bifrost.parquet.ParquetBatches;
+import dev.bifrost.parquet.ParquetFile;
+import dev.bifrost.parquet.ParquetReader;
+import dev.bifrost.parquet.ReadFailures;
+import dev.bifrost.source.iceberg.IcebergErrors;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** A Parquet file, its columns found by id. */
+final class ParquetContent implements ContentBatches {
+
+    private final ParquetFile file;
+    private final ParquetBatches batches;
+    private final ColumnSources columns;
+    private final ReadFailures failures;
+    private boolean closed;
+
+    private ParquetContent(
+            ParquetFile file, ParquetBatches batches, ColumnSources columns, ReadFailures failures) {
+        this.file = file;
+        this.batches = batches;
+        this.columns = columns;
+        this.failures = failures;
+    }
+
+    static ContentBatches open(ContentRequest request, ParquetReader reader, BufferAllocator allocator) {
+        ReadFailures failures = request.table().failures(request.file());
+        try {
+            ParquetFile file = reader.open(FileRanges.of(request.table().io(), request.file()));
+            try {
+                return open(request, file, allocator, failures);
+            } catch (RuntimeException | Error e) {
+                file.close();
+                throw e;
+            }
+        } catch (NoSuchFileException | FileNotFoundException e) {
+            throw ContentReader.missing(request, e);
+        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failures.reading(e);
+        }
+    }
+
+    private static ContentBatches open(
+            ContentRequest request, ParquetFile file, BufferAllocator allocator, ReadFailures failures) {
+        if (file.rows() != request.file().recordCount()) {
+            throw failures.rowCount(request.file().recordCount(), file.rows());
+        }
+        List<Field> plain = file.columns();
+        List<Field> own = withIds(request, plain);
+        var columns = ColumnSources.of(request, own, allocator);
+        var wanted = new ArrayList<Field>();
+        for (int place : columns.places()) {
+            file.obstacle(plain.get(place)).ifPresent(why -> {
+                throw unsupported(request, plain.get(place), why);
+            });
+            wanted.add(plain.get(place));
+        }
+        var batches = file.read(wanted, filter(request, own, plain), failures);
+        return new ParquetContent(file, batches, columns, failures);
+    }
+
+    /** @throws BifrostException {@code iceberg.NO_FIELD_IDS}: to go by the columns' order would read another's data */
+    private static List<Field> withIds(ContentRequest request, List<Field> plain) {
+        if (NamedIds.present(plain)) {
+            return plain;
+        }
+        return request.mapping()
+                .map(mapping -> NamedIds.of(plain, mapping))
+                .orElseThrow(() -> new BifrostException(
+                        IcebergErrors.NO_FIELD_IDS,
+                        "%s has no column ids, and the table no name mapping that gives them; set the table property schema.name-mapping.default"
+                                .formatted(request.table().where(request.file()))));
+    }
+
+    private static Optional<ParquetFile.Filter> filter(ContentRequest request, List<Field> own, List<Field> plain) {
+        return request.filter().map(filter -> {
+            Map<String, Field> columns = new HashMap<>();
+            filter.ids().forEach((name, id) -> {
+                int place = IdFit.place(own, OptionalInt.of(id));
+                if (place >= 0) {
+                    columns.put(name, plain.get(place));
+                }
+            });
+            return new ParquetFile.Filter(filter.rows(), columns);
+        });
+    }
+
+    private static BifrostException unsupported(ContentRequest request, Field field, String why) {
+        return new BifrostException(
+                IcebergErrors.UNSUPPORTED_COLUMN,
+                "column %s (id %s) of %s has %s, which this source does not read; leave the column out of the mapping"
+                        .formatted(
+                                field.getName(),
+                                field.getMetadata().getOrDefault(FieldIds.KEY, "none"),
+                                request.table().where(request.file()),
+                                why));
+    }
+
+    @Override
+    public Optional<VectorSchemaRoot> next() {
+        return batches.next().map(batch -> {
+            try (batch) {
+                return columns.fit(batch);
+            } catch (RuntimeException e) {
+                throw failures.reading(e);
+            }
+        });
+    }
+
+    @Override
+    public long firstRow() {
+        return batches.firstRow();
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (file) {
+            batches.close();
+        } catch (IOException | RuntimeException e) {
+            throw failures.reading(e);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.bifrost.source.iceberg;
+
+import dev.bifrost.source.iceberg.catalog.LocalFileIO;
+import dev.bifrost.source.iceberg.catalog.TableCatalog;
+import dev.bifrost.testkit.TestContext;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.jdbc.JdbcCatalog;
+import org.apache.iceberg.types.Types;
+
+/** A folder of real tables behind a database catalog, and sources over it. */
+final class Lake implements AutoCloseable {
+
+    /** {@code id long, name text, country text}. */
+    static final Schema PEOPLE = new Schema(
+            Types.NestedField.optional(1, "id", Types.LongType.get()),
+            Types.NestedField.optional(2, "name", Types.StringType.get()),
+            Types.NestedField.optional(3, "country", Types.StringType.get()));
+
+    private final TestContext context;
+    private final JdbcCatalog catalog = new JdbcCatalog();
+    private final String uri = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+    private final Path warehouse;
+
+    Lake(TestContext context) {
+        this.context = context;
+        this.warehouse = context.baseDirectory().resolve("lake");
+        catalog.initialize("iceberg", properties());
+        catalog.createNamespace(Namespace.of("db"));
+    }
+
+    private Map<String, String> properties() {
+        return Map.of(
+                CatalogProperties.URI,
+                uri,
+                CatalogProperties.WAREHOUSE_LOCATION,
+                warehouse.toString(),
+                CatalogProperties.FILE_IO_IMPL,
+                LocalFileIO.class.getName());
+    }
+
+    LakeTable create(String name, Schema schema, PartitionSpec spec, int version, FileFormat format) {
+        var table = catalog.createTable(
+                TableIdentifier.of("db", name),
+                schema,
+                spec,
+                Map.of(
+                        TableProperties.FORMAT_VERSION,
+                        String.valueOf(version),
+                        TableProperties.DEFAULT_FILE_FORMAT,
+                        format.name().toLowerCase(Locale.ROOT)));
+        return new LakeTable("db." + name, table, format);
+    }
+
+    LakeTable people(String name, int version) {
+        return create(name, PEOPLE, PartitionSpec.unpartitioned(), version, FileFormat.PARQUET);
+    }
+
+    LakeTable people(String name) {
+        return people(name, 2);
+    }
+
+    JdbcCatalog catalog() {
+        return catalog;
+    }
+
+    String uri() {
+        return uri;
+    }
+
+    Path warehouse() {
+        return warehouse;
+    }
+
+    /** A source over this lake with the defaults; closed after the test. */
+    IcebergSource source() {
+        return source(Map.of());
+    }
+
+    IcebergSource source(Map<String, PinConfig> pins) {
+        return source(pins, null, null);
+    }
+
+    IcebergSource source(Map<String, PinConfig> pins, Integer batchRows, Integer compareRows) {
+        var other = new JdbcCatalog();
+        other.initialize("iceberg", properties());
+        var config = new IcebergConfig(
+                new dev.bifrost.source.iceberg.catalog.CatalogConfig(
+                        dev.bifrost.source.iceberg.catalog.CatalogConfig.Type.MEMORY, null, null, null, null),
+                pins,
+                batchRows,
+                2,
+                null,
+                compareRows);
+        return context.closing(new IcebergSource(TableCatalog.of(other), config, context.allocator()));
+    }
+
+    @Override
+    public void close() {
+        catalog.close();
+    }
+}

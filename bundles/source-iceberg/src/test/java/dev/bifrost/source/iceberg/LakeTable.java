@@ -1,0 +1,256 @@
+package dev.bifrost.source.iceberg;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.iceberg.DataFile;
+import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.PartitionSpec;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.StructLike;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.data.GenericFileWriterFactory;
+import org.apache.iceberg.data.GenericRecord;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.deletes.BaseDVFileWriter;
+import org.apache.iceberg.deletes.PositionDelete;
+import org.apache.iceberg.deletes.PositionDeleteIndex;
+import org.apache.iceberg.encryption.EncryptedFiles;
+import org.apache.iceberg.encryption.EncryptedOutputFile;
+import org.apache.iceberg.encryption.EncryptionKeyMetadata;
+import org.apache.iceberg.io.OutputFileFactory;
+import org.apache.iceberg.types.TypeUtil;
+
+/** A real table, written with Iceberg's own writers, commit by commit. */
+final class LakeTable {
+
+    private final String name;
+    private final Table table;
+    private final FileFormat format;
+
+    LakeTable(String name, Table table, FileFormat format) {
+        this.name = name;
+        this.table = table;
+        this.format = format;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Table table() {
+        return table;
+    }
+
+    Record row(Object... values) {
+        var row = GenericRecord.create(table.schema());
+        for (int i = 0; i < values.length; i++) {
+            row.set(i, values[i]);
+        }
+        return row;
+    }
+
+    /** A file in no partition. */
+    DataFile file(Record... rows) {
+        return file(table.spec(), null, rows);
+    }
+
+    DataFile file(PartitionSpec spec, StructLike partition, Record... rows) {
+        var factory = new GenericFileWriterFactory.Builder(table)
+                .dataFileFormat(format)
+                .dataSchema(rows.length == 0 ? table.schema() : schema(rows[0]))
+                .build();
+        try (var writer = factory.newDataWriter(newFile(), spec, partition)) {
+            for (Record row : rows) {
+                writer.write(row);
+            }
+            writer.close();
+            return writer.toDataFile();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Schema schema(Record row) {
+        return new Schema(row.struct().fields());
+    }
+
+    Snapshot append(DataFile... files) {
+        var append = table.newAppend();
+        Arrays.stream(files).forEach(append::appendFile);
+        append.commit();
+        return table.currentSnapshot();
+    }
+
+    /** Appends one file of rows. */
+    DataFile appended(Record... rows) {
+        DataFile file = file(rows);
+        append(file);
+        return file;
+    }
+
+    Snapshot overwrite(List<DataFile> old, DataFile... fresh) {
+        var overwrite = table.newOverwrite();
+        old.forEach(overwrite::deleteFile);
+        Arrays.stream(fresh).forEach(overwrite::addFile);
+        overwrite.commit();
+        return table.currentSnapshot();
+    }
+
+    Snapshot rewrite(List<DataFile> old, DataFile... fresh) {
+        var rewrite = table.newRewrite();
+        old.forEach(rewrite::deleteFile);
+        Arrays.stream(fresh).forEach(rewrite::addFile);
+        rewrite.commit();
+        return table.currentSnapshot();
+    }
+
+    Snapshot drop(DataFile... files) {
+        var delete = table.newDelete();
+        Arrays.stream(files).forEach(delete::deleteFile);
+        delete.commit();
+        return table.currentSnapshot();
+    }
+
+    Snapshot delete(DeleteFile delete, DataFile... fresh) {
+        var delta = table.newRowDelta().addDeletes(delete);
+        Arrays.stream(fresh).forEach(delta::addRows);
+        delta.commit();
+        return table.currentSnapshot();
+    }
+
+    /** An equality delete in no partition. */
+    DeleteFile equality(String column, Object... values) {
+        return equality(PartitionSpec.unpartitioned(), null, List.of(column), Arrays.stream(values)
+                .map(value -> {
+                    var key = new HashMap<String, Object>();
+                    key.put(column, value);
+                    return (Map<String, Object>) key;
+                })
+                .toList());
+    }
+
+    DeleteFile equality(
+            PartitionSpec spec, StructLike partition, List<String> columns, List<Map<String, Object>> keys) {
+        int[] ids = columns.stream()
+                .mapToInt(column -> table.schema().findField(column).fieldId())
+                .toArray();
+        Schema schema = TypeUtil.select(
+                table.schema(), new java.util.HashSet<>(Arrays.stream(ids).boxed().toList()));
+        var factory = new GenericFileWriterFactory.Builder(table)
+                .deleteFileFormat(format)
+                .equalityFieldIds(ids)
+                .equalityDeleteRowSchema(schema)
+                .build();
+        try (var writer = factory.newEqualityDeleteWriter(newFile(), spec, partition)) {
+            for (Map<String, Object> key : keys) {
+                writer.write(GenericRecord.create(schema).copy(key));
+            }
+            writer.close();
+            return writer.toDeleteFile();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    DeleteFile positions(DataFile file, long... places) {
+        var factory =
+                new GenericFileWriterFactory.Builder(table).deleteFileFormat(format).build();
+        try (var writer = factory.newPositionDeleteWriter(
+                newFile(), table.specs().get(file.specId()), file.partition())) {
+            for (long place : places) {
+                writer.write(PositionDelete.<Record>create().set(file.location(), place));
+            }
+            writer.close();
+            return writer.toDeleteFile();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A deletion vector, which takes the place of one that the file has. */
+    Snapshot vector(DataFile file, long... places) {
+        var files = OutputFileFactory.builderFor(table, 1, 1)
+                .format(FileFormat.PUFFIN)
+                .operationId(UUID.randomUUID().toString())
+                .build();
+        var earlier = new ArrayList<DeleteFile>();
+        try (var tasks = table.newScan().planFiles()) {
+            tasks.forEach(task -> {
+                if (task.file().location().equals(file.location())) {
+                    task.deletes().stream()
+                            .filter(delete -> delete.format() == FileFormat.PUFFIN)
+                            .forEach(earlier::add);
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try (var writer = new BaseDVFileWriter(files, path -> previous(earlier))) {
+            for (long place : places) {
+                writer.delete(file.location(), place, table.specs().get(file.specId()), file.partition());
+            }
+            writer.close();
+            var delta = table.newRowDelta()
+                    .validateFromSnapshot(table.currentSnapshot().snapshotId());
+            writer.result().deleteFiles().forEach(delta::addDeletes);
+            earlier.forEach(delta::removeDeletes);
+            delta.commit();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return table.currentSnapshot();
+    }
+
+    private PositionDeleteIndex previous(List<DeleteFile> earlier) {
+        if (earlier.isEmpty()) {
+            return null;
+        }
+        DeleteFile vector = earlier.getFirst();
+        try (var stream = table.io().newInputFile(vector.location()).newStream()) {
+            stream.seek(vector.contentOffset());
+            return PositionDeleteIndex.deserialize(
+                    stream.readNBytes(vector.contentSizeInBytes().intValue()), vector);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private EncryptedOutputFile newFile() {
+        var location = table.locationProvider()
+                .newDataLocation(format.addExtension(UUID.randomUUID().toString()));
+        return EncryptedFiles.encryptedOutput(table.io().newOutputFile(location), EncryptionKeyMetadata.EMPTY);
+    }
+
+    /** What Iceberg's own reader sees of a snapshot, column by column in the present schema. */
+    List<List<Object>> oracle(long snapshot) {
+        var rows = new ArrayList<List<Object>>();
+        try (var records =
+                IcebergGenerics.read(table).useSnapshot(snapshot).build()) {
+            for (Record record : records) {
+                var row = new ArrayList<Object>();
+                for (int i = 0; i < record.size(); i++) {
+                    row.add(record.get(i));
+                }
+                rows.add(row);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return rows;
+    }
+
+    List<Long> snapshots() {
+        var ids = new ArrayList<Long>();
+        table.history().forEach(entry -> ids.add(entry.snapshotId()));
+        return ids;
+    }
+}
