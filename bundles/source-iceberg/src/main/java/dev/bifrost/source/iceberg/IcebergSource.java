@@ -1,6 +1,5 @@
 package dev.bifrost.source.iceberg;
 
-import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.StateReader;
@@ -100,8 +99,6 @@ final class IcebergSource implements TableSource, StateReader {
         planner.shutdownNow();
         try (catalog) {
             reader.close();
-        } catch (BifrostException e) {
-            throw e;
         }
     }
 }

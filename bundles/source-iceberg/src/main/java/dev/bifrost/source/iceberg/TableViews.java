@@ -50,15 +50,15 @@ final class TableViews {
 
     /** A state of the past has the columns that the table had then. */
     private static TableView fixed(String name, Table table, Snapshot snapshot) {
-        return new TableView(
-                name, table, Optional.of(snapshot), SnapshotUtil.schemaFor(table, snapshot.snapshotId()));
+        return new TableView(name, table, Optional.of(snapshot), SnapshotUtil.schemaFor(table, snapshot.snapshotId()));
     }
 
     private static Snapshot ref(String name, Table table, String ref) {
         if (!table.refs().containsKey(ref)) {
             throw unknown(
                     name,
-                    "no branch or tag %s; it has %s".formatted(ref, String.join(", ", table.refs().keySet())));
+                    "no branch or tag %s; it has %s"
+                            .formatted(ref, String.join(", ", table.refs().keySet())));
         }
         return table.snapshot(table.refs().get(ref).snapshotId());
     }

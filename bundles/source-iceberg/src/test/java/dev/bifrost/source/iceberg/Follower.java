@@ -9,6 +9,7 @@ import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.testkit.Rows;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,18 @@ final class Follower {
         this.spec = spec;
     }
 
+    /** Another that is as far. */
+    Follower copy() {
+        var copy = new Follower(source, spec);
+        copy.rows.addAll(rows);
+        copy.cursor = cursor;
+        return copy;
+    }
+
+    TableSpec spec() {
+        return spec;
+    }
+
     /** Polls once, and takes in the window if there is one. */
     Follower round() {
         window = source.poll(spec, cursor) instanceof Poll.News news ? Optional.of(news.window()) : Optional.empty();
@@ -46,10 +59,12 @@ final class Follower {
                 rows.add(row);
                 continue;
             }
-            var values = new java.util.LinkedHashMap<>(row);
+            var values = new LinkedHashMap<>(row);
             var type = ChangeType.parse((String) values.remove(ChangeType.COLUMN));
             if (type.isOldImage()) {
-                assertThat(rows.remove(values)).as("the removed row %s is there", values).isTrue();
+                assertThat(rows.remove(values))
+                        .as("the removed row %s is there", values)
+                        .isTrue();
             } else {
                 rows.add(values);
             }
@@ -77,12 +92,21 @@ final class Follower {
 
     /** The rows so far, values only. */
     List<List<Object>> values() {
-        return rows.stream().map(row -> (List<Object>) new ArrayList<>(row.values())).toList();
+        return rows.stream()
+                .map(row -> (List<Object>) new ArrayList<>(row.values()))
+                .toList();
+    }
+
+    /** The rows so far, as texts. */
+    List<String> texts() {
+        return values().stream().map(List::toString).toList();
     }
 
     /** What the last window brought, values only. */
     List<List<Object>> lastRead() {
-        return read.stream().map(row -> (List<Object>) new ArrayList<>(row.values())).toList();
+        return read.stream()
+                .map(row -> (List<Object>) new ArrayList<>(row.values()))
+                .toList();
     }
 
     /** The last poll's window; empty if it was idle. */

@@ -61,9 +61,9 @@ class HistoriesTest {
         table.appended(table.row(3L, "c", "SE"));
 
         cdc.round();
-        assertThat(cdc.window()).hasValueSatisfying(window -> assertThat(window.kind()).isEqualTo(Window.Kind.CHANGES));
-        assertThat(cdc.lastRead())
-                .containsExactly(person(2L, "b", "NO", "INSERT"), person(3L, "c", "SE", "INSERT"));
+        assertThat(cdc.window())
+                .hasValueSatisfying(window -> assertThat(window.kind()).isEqualTo(Window.Kind.CHANGES));
+        assertThat(cdc.lastRead()).containsExactly(person(2L, "b", "NO", "INSERT"), person(3L, "c", "SE", "INSERT"));
         incremental.round();
         assertThat(incremental.window())
                 .hasValueSatisfying(window -> assertThat(window.kind()).isEqualTo(Window.Kind.APPEND));
@@ -83,10 +83,13 @@ class HistoriesTest {
         table.rewrite(List.of(first, second), table.file(table.row(1L, "a", "SE"), table.row(2L, "b", "NO")));
 
         cdc.round();
-        assertThat(cdc.window()).hasValueSatisfying(window -> assertThat(window.plan().parts()).isEmpty());
+        assertThat(cdc.window())
+                .hasValueSatisfying(window -> assertThat(window.plan().parts()).isEmpty());
         assertThat(cdc.lastRead()).isEmpty();
         assertThat(cdc.round().window()).isEmpty();
-        assertThat(full.round().window()).as("mode full reads no table anew for it").isEmpty();
+        assertThat(full.round().window())
+                .as("mode full reads no table anew for it")
+                .isEmpty();
         assertThat(full(table)).containsExactlyInAnyOrderElementsOf(cdc.values());
     }
 
@@ -114,7 +117,8 @@ class HistoriesTest {
         table.overwrite(List.of(old), table.file(table.row(1L, "new", "SE")));
 
         cdc.round();
-        assertThat(cdc.window()).hasValueSatisfying(window -> assertThat(window.reload()).isEmpty());
+        assertThat(cdc.window())
+                .hasValueSatisfying(window -> assertThat(window.reload()).isEmpty());
         assertThat(cdc.lastRead())
                 .containsExactly(
                         person(1L, "old", "SE", "DELETE"),
@@ -216,8 +220,7 @@ class HistoriesTest {
     @Test
     void aDeletionVectorTakesItsRowsAndGrows() {
         LakeTable table = lake.people("dv", 3);
-        DataFile file =
-                table.appended(table.row(1L, "a", "SE"), table.row(2L, "b", "NO"), table.row(3L, "c", "SE"));
+        DataFile file = table.appended(table.row(1L, "a", "SE"), table.row(2L, "b", "NO"), table.row(3L, "c", "SE"));
         Follower cdc = cdc(table).round();
         table.vector(file, 1);
         assertThat(cdc.round().lastRead()).containsExactly(person(2L, "b", "NO", "DELETE"));
@@ -348,7 +351,8 @@ class HistoriesTest {
                 2,
                 org.apache.iceberg.FileFormat.PARQUET);
         for (var row : List.of(table.row(1L, "a", "SE"), table.row(2L, "b", "NO"))) {
-            var partition = new org.apache.iceberg.PartitionData(table.table().spec().partitionType());
+            var partition =
+                    new org.apache.iceberg.PartitionData(table.table().spec().partitionType());
             partition.set(0, row.get(2));
             table.append(table.file(table.table().spec(), partition, row));
         }
@@ -357,7 +361,8 @@ class HistoriesTest {
                 .removeField("country")
                 .addField(Expressions.bucket("id", 4))
                 .commit();
-        var bucketed = new org.apache.iceberg.PartitionKey(table.table().spec(), table.table().schema());
+        var bucketed = new org.apache.iceberg.PartitionKey(
+                table.table().spec(), table.table().schema());
         bucketed.partition(table.row(3L, "c", "SE"));
         table.append(table.file(table.table().spec(), bucketed, table.row(3L, "c", "SE")));
 

@@ -1,5 +1,6 @@
 package dev.bifrost.source.iceberg;
 
+import dev.bifrost.source.iceberg.catalog.CatalogConfig;
 import dev.bifrost.source.iceberg.catalog.LocalFileIO;
 import dev.bifrost.source.iceberg.catalog.TableCatalog;
 import dev.bifrost.testkit.TestContext;
@@ -87,19 +88,23 @@ final class Lake implements AutoCloseable {
     }
 
     IcebergSource source(Map<String, PinConfig> pins) {
-        return source(pins, null, null);
+        return source(pins, null, null, null);
     }
 
-    IcebergSource source(Map<String, PinConfig> pins, Integer batchRows, Integer compareRows) {
+    /** With room for so many keys of deletes. */
+    IcebergSource source(int deleteKeys) {
+        return source(Map.of(), null, deleteKeys, null);
+    }
+
+    IcebergSource source(Map<String, PinConfig> pins, Integer batchRows, Integer deleteKeys, Integer compareRows) {
         var other = new JdbcCatalog();
         other.initialize("iceberg", properties());
         var config = new IcebergConfig(
-                new dev.bifrost.source.iceberg.catalog.CatalogConfig(
-                        dev.bifrost.source.iceberg.catalog.CatalogConfig.Type.MEMORY, null, null, null, null),
+                new CatalogConfig(CatalogConfig.Type.MEMORY, null, null, null, null),
                 pins,
                 batchRows,
                 2,
-                null,
+                deleteKeys,
                 compareRows);
         return context.closing(new IcebergSource(TableCatalog.of(other), config, context.allocator()));
     }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -66,11 +67,11 @@ final class LakeTable {
     DataFile file(PartitionSpec spec, StructLike partition, Record... rows) {
         var factory = new GenericFileWriterFactory.Builder(table)
                 .dataFileFormat(format)
-                .dataSchema(rows.length == 0 ? table.schema() : schema(rows[0]))
+                .dataSchema(table.schema())
                 .build();
         try (var writer = factory.newDataWriter(newFile(), spec, partition)) {
             for (Record row : rows) {
-                writer.write(row);
+                writer.write(present(row));
             }
             writer.close();
             return writer.toDataFile();
@@ -79,8 +80,11 @@ final class LakeTable {
         }
     }
 
-    private static Schema schema(Record row) {
-        return new Schema(row.struct().fields());
+    /** The row with the columns that the table has now. */
+    private Record present(Record row) {
+        var present = GenericRecord.create(table.schema());
+        table.schema().columns().forEach(column -> present.setField(column.name(), row.getField(column.name())));
+        return present;
     }
 
     Snapshot append(DataFile... files) {
@@ -129,13 +133,17 @@ final class LakeTable {
 
     /** An equality delete in no partition. */
     DeleteFile equality(String column, Object... values) {
-        return equality(PartitionSpec.unpartitioned(), null, List.of(column), Arrays.stream(values)
-                .map(value -> {
-                    var key = new HashMap<String, Object>();
-                    key.put(column, value);
-                    return (Map<String, Object>) key;
-                })
-                .toList());
+        return equality(
+                PartitionSpec.unpartitioned(),
+                null,
+                List.of(column),
+                Arrays.stream(values)
+                        .map(value -> {
+                            var key = new HashMap<String, Object>();
+                            key.put(column, value);
+                            return (Map<String, Object>) key;
+                        })
+                        .toList());
     }
 
     DeleteFile equality(
@@ -144,7 +152,7 @@ final class LakeTable {
                 .mapToInt(column -> table.schema().findField(column).fieldId())
                 .toArray();
         Schema schema = TypeUtil.select(
-                table.schema(), new java.util.HashSet<>(Arrays.stream(ids).boxed().toList()));
+                table.schema(), new HashSet<>(Arrays.stream(ids).boxed().toList()));
         var factory = new GenericFileWriterFactory.Builder(table)
                 .deleteFileFormat(format)
                 .equalityFieldIds(ids)
@@ -162,10 +170,11 @@ final class LakeTable {
     }
 
     DeleteFile positions(DataFile file, long... places) {
-        var factory =
-                new GenericFileWriterFactory.Builder(table).deleteFileFormat(format).build();
-        try (var writer = factory.newPositionDeleteWriter(
-                newFile(), table.specs().get(file.specId()), file.partition())) {
+        var factory = new GenericFileWriterFactory.Builder(table)
+                .deleteFileFormat(format)
+                .build();
+        try (var writer =
+                factory.newPositionDeleteWriter(newFile(), table.specs().get(file.specId()), file.partition())) {
             for (long place : places) {
                 writer.write(PositionDelete.<Record>create().set(file.location(), place));
             }
@@ -230,27 +239,30 @@ final class LakeTable {
         return EncryptedFiles.encryptedOutput(table.io().newOutputFile(location), EncryptionKeyMetadata.EMPTY);
     }
 
-    /** What Iceberg's own reader sees of a snapshot, column by column in the present schema. */
-    List<List<Object>> oracle(long snapshot) {
-        var rows = new ArrayList<List<Object>>();
-        try (var records =
-                IcebergGenerics.read(table).useSnapshot(snapshot).build()) {
-            for (Record record : records) {
-                var row = new ArrayList<Object>();
-                for (int i = 0; i < record.size(); i++) {
-                    row.add(record.get(i));
-                }
-                rows.add(row);
-            }
+    /** What Iceberg's own reader sees of the present state. */
+    List<Record> records() {
+        var rows = new ArrayList<Record>();
+        try (var records = IcebergGenerics.read(table).build()) {
+            records.forEach(rows::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return rows;
     }
 
-    List<Long> snapshots() {
-        var ids = new ArrayList<Long>();
-        table.history().forEach(entry -> ids.add(entry.snapshotId()));
-        return ids;
+    /**
+     * The same as texts.
+     *
+     * @param columns empty for all
+     */
+    List<String> texts(List<String> columns) {
+        return records().stream()
+                .map(row -> table.schema().columns().stream()
+                        .map(column -> column.name())
+                        .filter(column -> columns.isEmpty() || columns.contains(column))
+                        .map(column -> String.valueOf(row.getField(column)))
+                        .toList()
+                        .toString())
+                .toList();
     }
 }

@@ -37,9 +37,10 @@ final class DirectoryCatalog implements TableCatalog {
 
     DirectoryCatalog(String warehouse, Map<String, String> properties) {
         this.warehouse = Locations.local(warehouse)
-                .orElseThrow(() -> new BifrostException(
-                        IcebergErrors.BAD_CONFIG,
-                        "iceberg: a catalog of type directory has its 'warehouse' on this machine; use type rest or jdbc for others"));
+                .orElseThrow(
+                        () -> new BifrostException(
+                                IcebergErrors.BAD_CONFIG,
+                                "iceberg: a catalog of type directory has its 'warehouse' on this machine; use type rest or jdbc for others"));
         if (!Files.isDirectory(this.warehouse)) {
             throw new BifrostException(
                     IcebergErrors.BAD_CONFIG,
@@ -87,10 +88,7 @@ final class DirectoryCatalog implements TableCatalog {
             throw new BifrostException(
                     IcebergErrors.BAD_METADATA,
                     "table %s: %s cannot be read (%s)"
-                            .formatted(
-                                    name,
-                                    latest.getFileName(),
-                                    e.getClass().getSimpleName()),
+                            .formatted(name, latest.getFileName(), e.getClass().getSimpleName()),
                     e);
         }
     }
@@ -128,8 +126,8 @@ final class DirectoryCatalog implements TableCatalog {
 
     private static Optional<Integer> hint(Path metadata) {
         try {
-            return Optional.of(
-                    Integer.parseInt(Files.readString(metadata.resolve("version-hint.text")).strip()));
+            return Optional.of(Integer.parseInt(
+                    Files.readString(metadata.resolve("version-hint.text")).strip()));
         } catch (IOException | NumberFormatException e) {
             return Optional.empty();
         }

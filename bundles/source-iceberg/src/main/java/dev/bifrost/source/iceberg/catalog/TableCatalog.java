@@ -1,7 +1,6 @@
 package dev.bifrost.source.iceberg.catalog;
 
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.source.iceberg.IcebergErrors;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

@@ -26,19 +26,20 @@ public final class FilterLowering {
     private static final long MICROS = 1_000_000L;
 
     private final Schema own;
-    private final Schema target;
+    private final List<Schema> targets;
 
-    private FilterLowering(Schema own, Schema target) {
+    private FilterLowering(Schema own, List<Schema> targets) {
         this.own = own;
-        this.target = target;
+        this.targets = targets;
     }
 
     /**
      * @param own the schema whose names the filter uses
-     * @param target the schema whose names the expression uses; columns are the same by id
+     * @param targets schemas in which Iceberg looks up the names: a column that has another name or type in one of them is
+     *     left out
      */
-    public static Expression lower(Optional<RowFilter> filter, Schema own, Schema target) {
-        return filter.map(new FilterLowering(own, target)::lower).orElse(Expressions.alwaysTrue());
+    public static Expression lower(Optional<RowFilter> filter, Schema own, List<Schema> targets) {
+        return filter.map(new FilterLowering(own, targets)::lower).orElse(Expressions.alwaysTrue());
     }
 
     private Expression lower(RowFilter filter) {
@@ -51,16 +52,18 @@ public final class FilterLowering {
         };
     }
 
-    /** A column of the filter in both schemas. A name with a dot may mean two things, so it is not looked at. */
+    /** A column of the filter. A name with a dot may mean two things, so it is not looked at. */
     private Optional<Types.NestedField> column(String name) {
         return own.columns().stream()
                 .filter(field -> field.name().equals(name) && name.indexOf('.') < 0)
                 .findFirst()
-                .flatMap(field -> target.columns().stream()
-                        .filter(other -> other.fieldId() == field.fieldId()
-                                && other.type().typeId() == field.type().typeId()
-                                && other.name().indexOf('.') < 0)
-                        .findFirst());
+                .filter(field -> targets.stream().allMatch(target -> isSame(field, target.findField(name))));
+    }
+
+    private static boolean isSame(Types.NestedField field, Types.NestedField other) {
+        return other != null
+                && other.fieldId() == field.fieldId()
+                && other.type().typeId() == field.type().typeId();
     }
 
     private Expression in(String name, List<Comparable<?>> values) {
@@ -86,15 +89,17 @@ public final class FilterLowering {
         String name = column.get().name();
         Type type = column.get().type();
         Expression lower = range.lower()
-                .flatMap(bound -> orderedLiteral(bound, type).map(value -> bound.inclusive()
-                        ? Expressions.greaterThanOrEqual(name, value)
-                        : Expressions.greaterThan(name, value)))
+                .flatMap(bound -> orderedLiteral(bound, type)
+                        .map(value -> bound.inclusive()
+                                ? Expressions.greaterThanOrEqual(name, value)
+                                : Expressions.greaterThan(name, value)))
                 .<Expression>map(each -> each)
                 .orElse(Expressions.alwaysTrue());
         Expression upper = range.upper()
-                .flatMap(bound -> orderedLiteral(bound, type).map(value -> bound.inclusive()
-                        ? Expressions.lessThanOrEqual(name, value)
-                        : Expressions.lessThan(name, value)))
+                .flatMap(bound -> orderedLiteral(bound, type)
+                        .map(value -> bound.inclusive()
+                                ? Expressions.lessThanOrEqual(name, value)
+                                : Expressions.lessThan(name, value)))
                 .<Expression>map(each -> each)
                 .orElse(Expressions.alwaysTrue());
         boolean floats = type.typeId() == Type.TypeID.FLOAT || type.typeId() == Type.TypeID.DOUBLE;
@@ -118,8 +123,9 @@ public final class FilterLowering {
                 switch (type.typeId()) {
                     case BOOLEAN -> value instanceof Boolean ? value : null;
                     case INTEGER, LONG -> whole(value);
-                    case FLOAT, DOUBLE -> value instanceof Double number && Double.isFinite(number) ? number : null;
-                    case DATE -> value instanceof LocalDate date ? Math.toIntExact(date.toEpochDay()) : null;
+                    case FLOAT -> value instanceof Double number && number.floatValue() == number ? real(number) : null;
+                    case DOUBLE -> value instanceof Double number ? real(number) : null;
+                    case DATE -> value instanceof LocalDate date ? days(date) : null;
                     case TIME ->
                         value instanceof LocalTime time && time.getNano() % 1_000 == 0
                                 ? (Long) (time.toNanoOfDay() / 1_000)
@@ -129,6 +135,15 @@ public final class FilterLowering {
                     case DECIMAL -> decimal(value, (Types.DecimalType) type);
                     default -> null;
                 });
+    }
+
+    /** The two zeros are one number for the host, and two for Iceberg. */
+    private static Object real(double number) {
+        return Double.isFinite(number) && number != 0 ? (Object) number : null;
+    }
+
+    private static Object days(LocalDate date) {
+        return (int) date.toEpochDay() == date.toEpochDay() ? (Object) (int) date.toEpochDay() : null;
     }
 
     private static Object whole(Comparable<?> value) {

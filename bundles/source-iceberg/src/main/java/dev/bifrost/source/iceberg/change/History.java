@@ -54,7 +54,10 @@ record History(List<Run> runs, Map<String, Integer> commits) {
             at = view.table().snapshot(at.parentId());
             if (at == null) {
                 return broken(
-                        view, "history-broken", "snapshots between the cursor's, %d, and the present one were expired", from);
+                        view,
+                        "history-broken",
+                        "snapshots between the cursor's, %d, and the present one were expired",
+                        from);
             }
         }
         return new Whole(of(start, commits));
@@ -88,8 +91,6 @@ record History(List<Run> runs, Map<String, Integer> commits) {
     }
 
     private static String kind(Snapshot commit) {
-        return commit.operation() == null
-                ? "unnamed"
-                : commit.operation().toLowerCase(Locale.ROOT);
+        return commit.operation() == null ? "unnamed" : commit.operation().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,7 +2,6 @@ package dev.bifrost.source.iceberg.change;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Cursor;
-import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableBatches;
 import dev.bifrost.api.source.TableSpec;
@@ -66,14 +65,17 @@ public final class Windows {
 
     private Optional<Planned> moved(Cursor since, Position then, Position now) {
         if (view.snapshot().isEmpty() || then.snapshot() == Position.NO_SNAPSHOT) {
-            return reload(since, now, "cursor-rolled-back", "its present state has no snapshot in common with the cursor");
+            return reload(
+                    since, now, "cursor-rolled-back", "its present state has no snapshot in common with the cursor");
         }
-        History.Found found = History.between(view, then.snapshot(), view.snapshot().get());
+        History.Found found =
+                History.between(view, then.snapshot(), view.snapshot().get());
         boolean full = spec.mode() == SyncMode.FULL;
         return switch (found) {
             case History.Broken broken ->
                 Optional.of(state(since, now, full ? Optional.empty() : Optional.of(broken.reload())));
-            case History.Whole whole when full ->
+            case History.Whole whole
+            when full ->
                 whole.history().isUnchanged() ? Optional.empty() : Optional.of(state(since, now, Optional.empty()));
             case History.Whole whole -> Optional.of(changes(since, now, whole.history()));
         };
@@ -88,8 +90,7 @@ public final class Windows {
     private Planned state(Cursor since, Position to, Optional<Window.Reload> reload) {
         List<FileSlice> slices = view.snapshot().map(files::at).orElse(List.of());
         Window.Plan plan = Plans.state(view.snapshot(), slices, spec.filter().isPresent());
-        var window = new Window(
-                since, to.update(since), Window.Kind.FULL, Window.OldImages.NONE, reload, plan);
+        var window = new Window(since, to.update(since), Window.Kind.FULL, Window.OldImages.NONE, reload, plan);
         return new Planned(view, spec, window, new Work.Rows(slices));
     }
 
@@ -98,10 +99,13 @@ public final class Windows {
         boolean added = steps.stream().allMatch(step -> step.removed().isEmpty());
         if (spec.mode() == SyncMode.INCREMENTAL) {
             if (!added) {
-                return state(since, to, Optional.of(new Window.Reload(
-                        "rows-changed",
-                        "table %s: rows were changed or removed, which mode incremental cannot follow; mode cdc can"
-                                .formatted(view.name()))));
+                return state(
+                        since,
+                        to,
+                        Optional.of(new Window.Reload(
+                                "rows-changed",
+                                "table %s: rows were changed or removed, which mode incremental cannot follow; mode cdc can"
+                                        .formatted(view.name()))));
             }
             List<FileSlice> slices =
                     steps.stream().flatMap(step -> step.inserted().stream()).toList();
@@ -110,10 +114,13 @@ public final class Windows {
         }
         Optional<String> lost = lost(steps);
         if (lost.isPresent()) {
-            return state(since, to, Optional.of(new Window.Reload(
-                    "files-lost",
-                    "table %s: %s holds rows that were removed, and is not there any more"
-                            .formatted(view.name(), lost.get()))));
+            return state(
+                    since,
+                    to,
+                    Optional.of(new Window.Reload(
+                            "files-lost",
+                            "table %s: %s holds rows that were removed, and is not there any more"
+                                    .formatted(view.name(), lost.get()))));
         }
         var window = new Window(
                 since,
@@ -177,7 +184,9 @@ public final class Windows {
         if (!Position.of(then, spec).equals(to)) {
             throw changed(view.name());
         }
-        long from = Position.parse(window.from()).orElseThrow(() -> changed(view.name())).snapshot();
+        long from = Position.parse(window.from())
+                .orElseThrow(() -> changed(view.name()))
+                .snapshot();
         if (!(History.between(then, from, end) instanceof History.Whole whole)) {
             throw changed(view.name());
         }

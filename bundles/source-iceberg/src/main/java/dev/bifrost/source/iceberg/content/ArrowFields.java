@@ -71,8 +71,8 @@ public final class ArrowFields {
 
     private static Field map(String name, Types.MapType map) {
         Field key = field(map.fields().get(0));
-        Field requiredKey =
-                new Field(key.getName(), new FieldType(false, key.getType(), null, key.getMetadata()), key.getChildren());
+        Field requiredKey = new Field(
+                key.getName(), new FieldType(false, key.getType(), null, key.getMetadata()), key.getChildren());
         Field entries = new Field(
                 "entries",
                 FieldType.notNullable(ArrowType.Struct.INSTANCE),

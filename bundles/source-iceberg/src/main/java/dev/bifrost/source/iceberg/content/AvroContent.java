@@ -11,6 +11,8 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.avro.file.DataFileStream;
+import org.apache.avro.generic.GenericDatumReader;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.avro.Avro;
 import org.apache.iceberg.data.Record;
@@ -18,6 +20,7 @@ import org.apache.iceberg.data.avro.PlannedDataReader;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.io.CloseableIterator;
+import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.types.Types;
 
 /** An Avro file through Iceberg's own reader, which finds columns by id and fills in what the file lacks. */
@@ -25,6 +28,9 @@ final class AvroContent implements ContentBatches {
 
     /** Records are objects before they are vectors, so fewer at once. */
     private static final int MOST_ROWS = 4_096;
+
+    /** As the specification has it. */
+    private static final String ID_PROPERTY = "field-id";
 
     private final ContentRequest request;
     private final CloseableIterable<Record> file;
@@ -56,8 +62,7 @@ final class AvroContent implements ContentBatches {
 
     static ContentBatches open(ContentRequest request, BufferAllocator allocator, int batchRows) {
         Map<Integer, Types.NestedField> wanted = new LinkedHashMap<>();
-        request.targets()
-                .forEach(target -> wanted.put(target.column().fieldId(), target.column()));
+        request.targets().forEach(target -> wanted.put(target.column().fieldId(), target.column()));
         var projected = new Schema(List.copyOf(wanted.values()));
         var constants = request.table().partitionValues(request.file());
         var input = request.table()
@@ -66,13 +71,28 @@ final class AvroContent implements ContentBatches {
         var read = Avro.read(input)
                 .project(projected)
                 .createResolvingReader(schema -> PlannedDataReader.create(schema, constants));
-        request.mapping().ifPresent(read::withNameMapping);
+        request.mapping().ifPresentOrElse(read::withNameMapping, () -> requireIds(request, input));
         List<Field> own = projected.columns().stream().map(ArrowFields::field).toList();
         try {
             return new AvroContent(request, read.build(), own, allocator, batchRows);
         } catch (NotFoundException e) {
             throw e;
         } catch (RuntimeException | OutOfMemoryError e) {
+            throw request.table().failures(request.file()).reading(e);
+        }
+    }
+
+    /** Iceberg would go by the present names, which need not be those that the file was written under. */
+    private static void requireIds(ContentRequest request, InputFile input) {
+        try (var stream = input.newStream();
+                var file = new DataFileStream<Object>(stream, new GenericDatumReader<>())) {
+            var fields = file.getSchema().getFields();
+            if (!fields.isEmpty() && fields.stream().allMatch(field -> field.getObjectProp(ID_PROPERTY) == null)) {
+                throw request.table().withoutIds(request.file());
+            }
+        } catch (NotFoundException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
             throw request.table().failures(request.file()).reading(e);
         }
     }

@@ -109,11 +109,15 @@ final class ColumnSources {
                         switch (source) {
                             case FromFile file ->
                                 IdFit.fit(
-                                        batch.getVector(file.place()), file.own(), file.target().field(), allocator);
+                                        batch.getVector(file.place()),
+                                        file.own(),
+                                        file.target().field(),
+                                        allocator);
                             case Constant constant -> constant(constant, batch.getRowCount());
                         });
             }
-            List<Field> fields = sources.stream().map(source -> source.target().field()).toList();
+            List<Field> fields =
+                    sources.stream().map(source -> source.target().field()).toList();
             return new VectorSchemaRoot(fields, vectors, batch.getRowCount());
         } catch (RuntimeException | Error e) {
             vectors.forEach(FieldVector::close);

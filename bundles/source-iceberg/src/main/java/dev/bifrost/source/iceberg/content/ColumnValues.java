@@ -81,12 +81,11 @@ final class ColumnValues {
         if (value instanceof Long units) {
             return units;
         }
-        Instant instant =
-                value instanceof OffsetDateTime zoned ? zoned.toInstant() : ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
-        boolean nanos =
-                ((ArrowType.Timestamp) stamps.getField().getType()).getUnit() == TimeUnit.NANOSECOND;
-        return (nanos ? ChronoUnit.NANOS : ChronoUnit.MICROS)
-                .between(Instant.EPOCH, instant);
+        Instant instant = value instanceof OffsetDateTime zoned
+                ? zoned.toInstant()
+                : ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
+        boolean nanos = ((ArrowType.Timestamp) stamps.getField().getType()).getUnit() == TimeUnit.NANOSECOND;
+        return (nanos ? ChronoUnit.NANOS : ChronoUnit.MICROS).between(Instant.EPOCH, instant);
     }
 
     private static byte[] bytes(Object value) {

@@ -33,8 +33,8 @@ public final class DeleteLoader {
     private static final List<Target> POSITIONS =
             Target.of(List.of(MetadataColumns.DELETE_FILE_PATH, MetadataColumns.DELETE_FILE_POS));
     /** The specification names the columns too, for files without ids. */
-    private static final NameMapping POSITION_NAMES = MappingUtil.create(
-            new Schema(MetadataColumns.DELETE_FILE_PATH, MetadataColumns.DELETE_FILE_POS));
+    private static final NameMapping POSITION_NAMES =
+            MappingUtil.create(new Schema(MetadataColumns.DELETE_FILE_PATH, MetadataColumns.DELETE_FILE_POS));
 
     private final ContentReader reader;
     private final TableFiles table;

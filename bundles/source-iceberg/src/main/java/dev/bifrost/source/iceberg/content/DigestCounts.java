@@ -12,6 +12,7 @@ final class DigestCounts {
     private long[] digests = new long[2 * FIRST_SLOTS];
     /** What is left of each; a slot that was never used is told from one that is used up by {@link #FREE}. */
     private int[] counts = free(FIRST_SLOTS);
+
     private int size;
 
     private static int[] free(int slots) {

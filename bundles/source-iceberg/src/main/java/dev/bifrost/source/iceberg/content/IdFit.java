@@ -87,15 +87,15 @@ final class IdFit {
     private static boolean widens(ArrowType from, ArrowType to) {
         return switch (to) {
             case ArrowType.Int wide ->
-                from instanceof ArrowType.Int narrow
-                        && (narrow.getBitWidth() < wide.getBitWidth());
+                from instanceof ArrowType.Int narrow && (narrow.getBitWidth() < wide.getBitWidth());
             case ArrowType.FloatingPoint wide ->
                 wide.getPrecision() == FloatingPointPrecision.DOUBLE
                         && from instanceof ArrowType.FloatingPoint narrow
                         && narrow.getPrecision() == FloatingPointPrecision.SINGLE;
             case ArrowType.Timestamp stamp ->
                 from instanceof ArrowType.Date
-                        || from instanceof ArrowType.Timestamp coarse && coarse.getUnit().compareTo(stamp.getUnit()) < 0;
+                        || from instanceof ArrowType.Timestamp coarse
+                                && coarse.getUnit().compareTo(stamp.getUnit()) < 0;
             case ArrowType.Time time ->
                 from instanceof ArrowType.Time coarse && coarse.getUnit().compareTo(time.getUnit()) < 0;
             default -> false;
@@ -132,7 +132,8 @@ final class IdFit {
         }
         ColumnFit.share(source, out);
         switch (out) {
-            case MapVector map -> entries((StructVector) child(source, 0), child(own, 0), (StructVector) map.getDataVector());
+            case MapVector map ->
+                entries((StructVector) child(source, 0), child(own, 0), (StructVector) map.getDataVector());
             case ListVector list -> fill(child(source, 0), child(own, 0), list.getDataVector());
             case StructVector struct -> struct(source, own, struct);
             default -> {

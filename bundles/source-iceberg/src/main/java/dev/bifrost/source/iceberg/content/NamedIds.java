@@ -17,8 +17,7 @@ final class NamedIds {
 
     /** Whether a file has ids of its own, anywhere. */
     static boolean present(List<Field> columns) {
-        return columns.stream()
-                .anyMatch(field -> FieldIds.id(field).isPresent() || present(field.getChildren()));
+        return columns.stream().anyMatch(field -> FieldIds.id(field).isPresent() || present(field.getChildren()));
     }
 
     static List<Field> of(List<Field> columns, NameMapping mapping) {
@@ -38,8 +37,7 @@ final class NamedIds {
         MappedField mapped = mapping == null || mapping.id(name) == null ? null : mapping.field(mapping.id(name));
         MappedFields nested = mapped == null ? null : mapped.nestedMapping();
         List<Field> children = switch (field.getType()) {
-            case ArrowType.List ignored ->
-                List.of(field(field.getChildren().getFirst(), "element", nested));
+            case ArrowType.List ignored -> List.of(field(field.getChildren().getFirst(), "element", nested));
             case ArrowType.Map ignored -> List.of(entries(field.getChildren().getFirst(), nested));
             default -> children(field.getChildren(), nested);
         };

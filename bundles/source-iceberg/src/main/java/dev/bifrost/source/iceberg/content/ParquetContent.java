@@ -29,8 +29,7 @@ final class ParquetContent implements ContentBatches {
     private final ReadFailures failures;
     private boolean closed;
 
-    private ParquetContent(
-            ParquetFile file, ParquetBatches batches, ColumnSources columns, ReadFailures failures) {
+    private ParquetContent(ParquetFile file, ParquetBatches batches, ColumnSources columns, ReadFailures failures) {
         this.file = file;
         this.batches = batches;
         this.columns = columns;
@@ -80,10 +79,7 @@ final class ParquetContent implements ContentBatches {
         }
         return request.mapping()
                 .map(mapping -> NamedIds.of(plain, mapping))
-                .orElseThrow(() -> new BifrostException(
-                        IcebergErrors.NO_FIELD_IDS,
-                        "%s has no column ids, and the table no name mapping that gives them; set the table property schema.name-mapping.default"
-                                .formatted(request.table().where(request.file()))));
+                .orElseThrow(() -> request.table().withoutIds(request.file()));
     }
 
     private static Optional<ParquetFile.Filter> filter(ContentRequest request, List<Field> own, List<Field> plain) {

@@ -37,8 +37,8 @@ public final class Reads {
     private OptionalLong known(List<FileSlice> slices) {
         boolean all = plan.filter().isEmpty()
                 && slices.stream()
-                        .allMatch(slice -> slice.deletes().isEmpty()
-                                && slice.goneUnder().isEmpty());
+                        .allMatch(slice ->
+                                slice.deletes().isEmpty() && slice.goneUnder().isEmpty());
         return all
                 ? OptionalLong.of(slices.stream().mapToLong(FileSlice::mostRows).sum())
                 : OptionalLong.empty();

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileContent;
 
@@ -52,8 +52,8 @@ final class SliceRows implements AutoCloseable {
                         targets.addAll(columns);
                     }
                 });
-        this.batches = reader.open(new ContentRequest(
-                plan.table(), slice.file(), plan.table().mapping(), targets, plan.filter()));
+        this.batches = reader.open(
+                new ContentRequest(plan.table(), slice.file(), plan.table().mapping(), targets, plan.filter()));
     }
 
     /** The next batch that has rows of the slice; empty at the end. */

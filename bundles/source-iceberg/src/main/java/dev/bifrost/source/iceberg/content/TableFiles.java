@@ -29,10 +29,18 @@ public record TableFiles(String name, FileIO io, Map<Integer, PartitionSpec> spe
     private static final ReadFailures.Codes CODES = new ReadFailures.Codes(
             IcebergErrors.UNREADABLE_FILE, IcebergErrors.READ_INTERRUPTED, IcebergErrors.OUT_OF_MEMORY);
 
+    /** @throws BifrostException {@code iceberg.BAD_METADATA} if the table's name mapping is none */
     public static TableFiles of(Table table, String name) {
-        var mapping = Optional.ofNullable(table.properties().get(TableProperties.DEFAULT_NAME_MAPPING))
-                .map(NameMappingParser::fromJson);
-        return new TableFiles(name, table.io(), table.specs(), mapping);
+        try {
+            var mapping = Optional.ofNullable(table.properties().get(TableProperties.DEFAULT_NAME_MAPPING))
+                    .map(NameMappingParser::fromJson);
+            return new TableFiles(name, table.io(), table.specs(), mapping);
+        } catch (RuntimeException e) {
+            throw new BifrostException(
+                    IcebergErrors.BAD_METADATA,
+                    "table %s: its property %s cannot be read".formatted(name, TableProperties.DEFAULT_NAME_MAPPING),
+                    e);
+        }
     }
 
     /**
@@ -50,9 +58,16 @@ public record TableFiles(String name, FileIO io, Map<Integer, PartitionSpec> spe
         }
         if (file.keyMetadata() != null) {
             throw new BifrostException(
-                    IcebergErrors.ENCRYPTED,
-                    "%s is encrypted, which this source does not read".formatted(where(file)));
+                    IcebergErrors.ENCRYPTED, "%s is encrypted, which this source does not read".formatted(where(file)));
         }
+    }
+
+    /** To go by the columns' order or present names would read another column's data. */
+    BifrostException withoutIds(ContentFile<?> file) {
+        return new BifrostException(
+                IcebergErrors.NO_FIELD_IDS,
+                "%s has no column ids, and the table no name mapping that gives them; set the table property %s"
+                        .formatted(where(file), TableProperties.DEFAULT_NAME_MAPPING));
     }
 
     ReadFailures failures(ContentFile<?> file) {

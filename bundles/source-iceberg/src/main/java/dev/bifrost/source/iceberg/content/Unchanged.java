@@ -49,8 +49,7 @@ record Unchanged(BitSet removed, BitSet inserted) {
     /** The rows whose digests fall into one part of all digests. */
     private record Part(long number, long of) {
 
-        void compare(
-                Side side, List<FileSlice> fewer, List<FileSlice> others, BitSet sameFewer, BitSet sameOthers) {
+        void compare(Side side, List<FileSlice> fewer, List<FileSlice> others, BitSet sameFewer, BitSet sameOthers) {
             var counts = new DigestCounts();
             each(side, fewer, (place, high, low) -> counts.add(high, low));
             var same = new DigestCounts();
