@@ -84,8 +84,8 @@ class IcebergBundleIT {
                         "  mode: " + mode,
                         "  pipeline:",
                         "  - vertex: { label: Person, id_column: id, properties: [name] }",
-                        "  - edge: { type: LIVES_IN, src: { label: Person, id_column: id },"
-                                + " dst: { label: Country, id_column: country } }")
+                        "  - edge: { type: LIVES_IN, src: { label: Person, column: id },"
+                                + " dst: { label: Country, column: country } }")
                 .start();
     }
 
