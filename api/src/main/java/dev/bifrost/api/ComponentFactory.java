@@ -1,5 +1,7 @@
 package dev.bifrost.api;
 
+import java.util.function.BiFunction;
+
 /**
  * Makes the components of one type and name.
  *
@@ -30,6 +32,19 @@ public interface ComponentFactory<C, T> {
      *     is closed by the factory
      */
     T create(C config, ComponentContext context);
+
+    /**
+     * A factory from its four parts.
+     *
+     * @param create see {@link #create}
+     */
+    static <C, T> ComponentFactory<C, T> of(
+            Class<T> type,
+            String name,
+            Class<C> configType,
+            BiFunction<? super C, ? super ComponentContext, ? extends T> create) {
+        return new FactoryOfParts<>(type, name, configType, create);
+    }
 
     /** The config of a component without settings: {@code sink: { "null": {} }}. */
     record NoConfig() {}

@@ -1,7 +1,7 @@
 package dev.bifrost.api;
 
 /**
- * A stable code that users search for and programs switch on. Each bundle has an enum of its own.
+ * A stable code that users search for and programs switch on. A bundle has an enum of its own, or makes one by {@link #of}.
  *
  * <p>The text is the bundle's prefix, a dot and the constant's name: {@code falkordb.CONNECT_FAILED}.
  */
@@ -15,4 +15,9 @@ public interface ErrorCode {
 
     /** Whether the same call may succeed later without anybody mending anything. */
     boolean retryable();
+
+    /** A code of a bundle that has but one or two, and is not retryable. */
+    static ErrorCode of(String code, ErrorType type) {
+        return new SingleErrorCode(code, type, false);
+    }
 }

@@ -13,7 +13,7 @@ final class HelloTest implements ComponentContract, RowTransformContract {
 
     @Override
     public ComponentFactory<?, ?> factory() {
-        return new HelloBundle();
+        return new HelloBundle().components().getFirst();
     }
 
     @Override

@@ -16,7 +16,7 @@ final class GreetTest implements ComponentContract, RowTransformContract {
 
     @Override
     public ComponentFactory<?, ?> factory() {
-        return new GreeterBundle();
+        return new GreeterBundle().components().getFirst();
     }
 
     @Override

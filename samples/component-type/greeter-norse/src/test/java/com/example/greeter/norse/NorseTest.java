@@ -9,7 +9,7 @@ final class NorseTest implements ComponentContract {
 
     @Override
     public ComponentFactory<?, ?> factory() {
-        return new NorseBundle();
+        return new NorseBundle().components().getFirst();
     }
 
     @Override
