@@ -24,7 +24,8 @@ final class TableContextTest {
                 .extended(batch, List.of(LENGTH), output -> ((BigIntVector) output.getVector("length")).setSafe(0, 3));
         try (extended) {
             batch.close();
-            assertThat(Rows.values(extended)).hasToString("[{name=Ada, length=3}, {name=null, length=null}, {name=Bo, length=null}]");
+            assertThat(Rows.values(extended))
+                    .hasToString("[{name=Ada, length=3}, {name=null, length=null}, {name=Bo, length=null}]");
         }
     }
 
