@@ -22,7 +22,7 @@ record AcceptedRows(VectorSchemaRoot batch, boolean owned) implements AutoClosea
             VectorSchemaRoot batch,
             Optional<RowFilter> filter,
             List<Binding> bindings,
-            BadRows badRows,
+            BadRows.Finder badRows,
             BufferAllocator allocator) {
         int[] rows = new int[batch.getRowCount()];
         int count = 0;

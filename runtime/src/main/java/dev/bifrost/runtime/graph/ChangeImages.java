@@ -2,77 +2,101 @@ package dev.bifrost.runtime.graph;
 
 import dev.bifrost.api.graph.KeyColumn;
 import dev.bifrost.api.source.ChangeType;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * The two sides of a batch of changes: all old images, and those new images that still stand at the batch's end.
+ * The sides of a batch of changes: all old images, those new images that still stand at the batch's end, and the others.
  *
  * <p>A new image is superseded by any later image of the same row key. An old image always counts, also of a row that the
  * batch itself inserted: an earlier attempt may have written it. What the old images make and the new ones do not is then
  * to be removed, in whatever order the rows came.
  *
- * @param old the old images; closed with this
- * @param current the new images that stand; closed with this
+ * @param old the old images
+ * @param current the new images that stand
+ * @param superseded the new images that do not: they make nothing, but what is wrong with them is told, as it would be if
+ *     the batch ended before they were superseded
  */
-record ChangeImages(VectorSchemaRoot old, VectorSchemaRoot current) implements AutoCloseable {
+record ChangeImages(Images old, Images current, Images superseded) implements AutoCloseable {
+
+    /**
+     * Some rows of a batch.
+     *
+     * @param rows a copy of them; closed with this
+     * @param numbers where each stands in the batch
+     */
+    record Images(VectorSchemaRoot rows, int[] numbers) implements AutoCloseable {
+
+        boolean isEmpty() {
+            return numbers.length == 0;
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
 
     /** @param rowKey the columns that identify a row; a row with a null in them supersedes nothing */
     static ChangeImages of(VectorSchemaRoot batch, List<String> rowKey, BufferAllocator allocator) {
-        var key =
-                CanonicalKey.ofVertex(batch, rowKey.stream().map(KeyColumn::of).toList());
-        var words = Column.of(batch, ChangeType.COLUMN).reader();
-        var word = new TextVisitor();
-        var last = new ElementRows();
-        int[] old = new int[batch.getRowCount()];
-        int[] unkeyed = new int[batch.getRowCount()];
-        int oldCount = 0;
-        int unkeyedCount = 0;
-        var isOld = new boolean[batch.getRowCount()];
-        for (int row = 0; row < batch.getRowCount(); row++) {
-            words.read(row, word);
-            isOld[row] = ChangeType.parse(word.string()).isOldImage();
-            if (isOld[row]) {
-                old[oldCount++] = row;
-            }
-            if (key.append(row, last.ids()) == CanonicalKey.Outcome.OK) {
-                last.add(row, last.written(), last.written());
-            } else {
-                last.drop();
-                if (!isOld[row]) {
-                    unkeyed[unkeyedCount++] = row;
-                }
-            }
-        }
-        int[] current = standing(last, isOld, unkeyed, unkeyedCount);
-        var oldRows = AcceptedRows.copy(batch, old, oldCount, allocator);
+        var old = oldImages(batch);
+        var superseded = superseded(batch, rowKey);
+        superseded.andNot(old);
+        var current = new BitSet();
+        current.set(0, batch.getRowCount());
+        current.andNot(old);
+        current.andNot(superseded);
+        var made = new ArrayList<Images>();
         try {
-            return new ChangeImages(oldRows, AcceptedRows.copy(batch, current, current.length, allocator));
+            for (BitSet side : List.of(old, current, superseded)) {
+                int[] numbers = side.stream().toArray();
+                made.add(new Images(AcceptedRows.copy(batch, numbers, numbers.length, allocator), numbers));
+            }
+            return new ChangeImages(made.get(0), made.get(1), made.get(2));
         } catch (RuntimeException | Error e) {
-            oldRows.close();
+            made.forEach(Images::close);
             throw e;
         }
     }
 
-    private static int[] standing(ElementRows last, boolean[] isOld, int[] unkeyed, int unkeyedCount) {
-        int[] entries = last.entries();
-        int[] rows = Arrays.copyOf(unkeyed, unkeyedCount + entries.length);
-        int count = unkeyedCount;
-        for (int entry : entries) {
-            if (!isOld[last.row(entry)]) {
-                rows[count++] = last.row(entry);
+    private static BitSet oldImages(VectorSchemaRoot batch) {
+        var words = Column.of(batch, ChangeType.COLUMN).reader();
+        var word = new TextVisitor();
+        var old = new BitSet();
+        for (int row = 0; row < batch.getRowCount(); row++) {
+            words.read(row, word);
+            old.set(row, ChangeType.parse(word.string()).isOldImage());
+        }
+        return old;
+    }
+
+    /** Rows, old and new, after which the batch holds another one of the same key. */
+    private static BitSet superseded(VectorSchemaRoot batch, List<String> rowKey) {
+        var key =
+                CanonicalKey.ofVertex(batch, rowKey.stream().map(KeyColumn::of).toList());
+        var last = new ElementRows();
+        var superseded = new BitSet();
+        for (int row = 0; row < batch.getRowCount(); row++) {
+            if (key.append(row, last.ids()) == CanonicalKey.Outcome.OK) {
+                last.add(row, last.written(), last.written());
+                superseded.set(row);
+            } else {
+                last.drop();
             }
         }
-        rows = Arrays.copyOf(rows, count);
-        Arrays.sort(rows);
-        return rows;
+        for (int entry : last.entries()) {
+            superseded.clear(last.row(entry));
+        }
+        return superseded;
     }
 
     @Override
     public void close() {
         old.close();
         current.close();
+        superseded.close();
     }
 }

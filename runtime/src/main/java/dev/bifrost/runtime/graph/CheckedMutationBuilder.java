@@ -17,10 +17,10 @@ final class CheckedMutationBuilder implements MutationBuilder {
 
     private final RowMutationBuilder checked;
     private final List<Binding> bindings;
-    private final BadRows badRows;
+    private final BadRows.Finder badRows;
     private final BufferAllocator allocator;
 
-    CheckedMutationBuilder(BufferAllocator allocator, List<Binding> bindings, BadRows badRows) {
+    CheckedMutationBuilder(BufferAllocator allocator, List<Binding> bindings, BadRows.Finder badRows) {
         this.checked = new RowMutationBuilder(allocator, bindings);
         this.bindings = bindings;
         this.badRows = badRows;

@@ -55,15 +55,15 @@ public final class Pipeline {
             SchemaGuard.check(table, batch); // all batches of a stream have one schema
             checked = true;
         }
-        GraphMutation mutation = window.kind() == Window.Kind.CHANGES ? changes(batch) : images(batch, badRows);
+        GraphMutation mutation = window.kind() == Window.Kind.CHANGES ? changes(batch) : images(batch, badRows::add);
         badRows.advance(batch.getRowCount());
         return mutation;
     }
 
     private GraphMutation changes(VectorSchemaRoot batch) {
         try (var images = ChangeImages.of(batch, table.options().rowKey(), allocator);
-                var old = removed(images.old())) {
-            GraphMutation current = images(images.current(), badRows);
+                var old = removed(images.old().rows())) {
+            GraphMutation current = current(images);
             try {
                 return isKeysOnly()
                         ? Difference.ofKeys(old, current, allocator)
@@ -77,7 +77,24 @@ public final class Pipeline {
 
     /** An old image that cannot be stored never was: it is no news. */
     private GraphMutation removed(VectorSchemaRoot old) {
-        return isKeysOnly() ? new KeyImages(table).removals(old, allocator) : images(old, new BadRows());
+        return isKeysOnly() ? new KeyImages(table).removals(old, allocator) : images(old, (row, column, reason) -> {});
+    }
+
+    /** What stands, and what is to be told of all new images: where a batch ends makes no difference to that. */
+    private GraphMutation current(ChangeImages images) {
+        var told = new ArrayList<GraphMutation.SkippedRows>();
+        if (!images.superseded().isEmpty()) {
+            try (var dropped = images(images.superseded())) {
+                told.addAll(dropped.skipped());
+            }
+        }
+        GraphMutation current = images(images.current());
+        told.addAll(current.skipped());
+        return new GraphMutation(current.retractions(), current.vertices(), current.edges(), current.removals(), told);
+    }
+
+    private GraphMutation images(ChangeImages.Images images) {
+        return images(images.rows(), badRows.standingAt(images.numbers()));
     }
 
     private boolean isKeysOnly() {
@@ -85,28 +102,29 @@ public final class Pipeline {
     }
 
     /** What rows make, whether they are or were. */
-    private GraphMutation images(VectorSchemaRoot batch, BadRows found) {
+    private GraphMutation images(VectorSchemaRoot batch, BadRows.Finder found) {
         try (var rows = AcceptedRows.of(batch, table.spec().filter(), mapped, found, allocator);
                 var builder = new RowMutationBuilder(allocator, table.bindings())) {
             for (Node node : table.nodes()) {
-                run(node, rows.batch(), builder);
+                run(node, rows.batch(), builder, found);
             }
             return builder.build();
         }
     }
 
-    private void run(Node node, VectorSchemaRoot batch, RowMutationBuilder out) {
+    private void run(Node node, VectorSchemaRoot batch, RowMutationBuilder out, BadRows.Finder found) {
         switch (node) {
             case Node.Mapped step -> write(step.binding(), batch, out);
             case Node.Rows custom -> {
-                try (var context = new Context(List.of());
+                try (var context = new Context(List.of(), found);
                         var output = custom.transform().apply(context, promised(custom.columns(), batch));
-                        var rows = AcceptedRows.of(output, Optional.empty(), custom.bindings(), badRows, allocator)) {
+                        var rows = AcceptedRows.of(
+                                output, Optional.empty(), custom.bindings(), found.ofMadeRows(), allocator)) {
                     custom.bindings().forEach(binding -> write(binding, rows.batch(), out));
                 }
             }
             case Node.Graph custom -> {
-                try (var context = new Context(custom.bindings());
+                try (var context = new Context(custom.bindings(), found);
                         var mutation = custom.transform().apply(context, promised(custom.columns(), batch))) {
                     out.adopt(mutation);
                 }
@@ -135,10 +153,12 @@ public final class Pipeline {
     private final class Context implements TableContext, AutoCloseable {
 
         private final List<Binding> declared;
+        private final BadRows.Finder found;
         private final List<CheckedMutationBuilder> builders = new ArrayList<>();
 
-        Context(List<Binding> declared) {
+        Context(List<Binding> declared, BadRows.Finder found) {
             this.declared = declared;
+            this.found = found;
         }
 
         @Override
@@ -153,7 +173,7 @@ public final class Pipeline {
 
         @Override
         public MutationBuilder mutation() {
-            var builder = new CheckedMutationBuilder(allocator, declared, badRows);
+            var builder = new CheckedMutationBuilder(allocator, declared, found.ofMadeRows());
             builders.add(builder);
             return builder;
         }

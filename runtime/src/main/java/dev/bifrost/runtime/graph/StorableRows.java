@@ -65,7 +65,7 @@ final class StorableRows {
      * @param count how many of {@code rows} count
      * @param found told of each bad row once, with the first column and reason
      */
-    BitSet bad(int[] rows, int count, BadRows found) {
+    BitSet bad(int[] rows, int count, BadRows.Finder found) {
         var bad = new BitSet();
         for (var entry : columns.entrySet()) {
             var reader = entry.getValue().reader();
@@ -87,7 +87,7 @@ final class StorableRows {
         return bad;
     }
 
-    private static void mark(BitSet bad, int row, String column, String reason, BadRows found) {
+    private static void mark(BitSet bad, int row, String column, String reason, BadRows.Finder found) {
         if (reason != null && !bad.get(row)) {
             bad.set(row);
             found.add(row, column, reason);
