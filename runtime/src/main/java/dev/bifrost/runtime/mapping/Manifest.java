@@ -109,6 +109,23 @@ public record Manifest(int version, List<Entry> steps) {
                         .toList());
     }
 
+    /** The manifest of all steps of several manifests' texts; one that cannot be read has none. */
+    public static Manifest union(Stream<String> texts) {
+        return new Manifest(
+                VERSION,
+                texts.distinct()
+                        .flatMap(text -> parse(text).stream())
+                        .flatMap(manifest -> manifest.steps().stream())
+                        .distinct()
+                        .sorted(Comparator.comparing(Entry::id).thenComparing(Entry::toString))
+                        .toList());
+    }
+
+    /** All steps of this manifest, as far as a removal needs them. */
+    public List<StepShape> shapes(String table) {
+        return steps.stream().map(entry -> entry.toShape(table)).toList();
+    }
+
     /** The steps of this manifest that a table no longer has. */
     public List<StepShape> formerSteps(CompiledTable table) {
         return shapes(

@@ -2,12 +2,21 @@ package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.runtime.bundle.LentAllocator;
+import dev.bifrost.runtime.mapping.Manifest;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,13 +29,16 @@ final class GraphMarks {
     private static final Logger LOG = LoggerFactory.getLogger(GraphMarks.class);
 
     private final Optional<GraphState> state;
+    private final GraphSink sink;
     private final GraphState.Claim claim;
     private final Map<String, TableMark> marks = new HashMap<>();
+    private final Set<String> written = new HashSet<>();
     private boolean attached;
     private boolean created;
     private String renewalFault = "";
 
     GraphMarks(GraphSink sink, String lineage, HostIdentity host, GraphModel model) {
+        this.sink = sink;
         this.state = sink instanceof GraphState graph ? Optional.of(graph) : Optional.empty();
         this.claim = new GraphState.Claim(lineage, host.owner(), host.takeOver(), model);
     }
@@ -39,6 +51,7 @@ final class GraphMarks {
     Optional<TableMark> of(String table) {
         if (!attached && state.isPresent()) {
             marks.clear();
+            written.clear();
             var status = state.get().attach(claim);
             marks.putAll(status.tables());
             created = status.created();
@@ -63,13 +76,44 @@ final class GraphMarks {
         }
     }
 
-    /** Whether the graph was made empty by the last attach: a table without a mark has nothing in it. */
+    /** Whether the graph was made empty by the last attach, and nothing of the table was written since. */
     boolean isFresh(String table) {
-        return created && !marks.containsKey(table);
+        return created && !written.contains(table);
     }
 
+    /** Marks of tables that the mapping no longer has, as far as the graph still holds something of them; none before a look. */
+    List<TableMark> ofOthers(List<String> mapped) {
+        return marks.values().stream()
+                .filter(mark -> attached && !mapped.contains(mark.table()))
+                .filter(mark ->
+                        !Manifest.union(Stream.of(mark.manifest())).steps().isEmpty())
+                .sorted(Comparator.comparing(TableMark::table))
+                .toList();
+    }
+
+    /**
+     * Tells the graph that a table is going to be read from the beginning, before anything of that is written.
+     *
+     * @param entry the ledger's
+     * @param manifest of the steps that are going to write
+     */
+    void begin(String table, Ledger.Entry entry, String manifest, long round, LentAllocator allocator) {
+        var before = of(table);
+        var mark = TablePosition.unfinished(table, entry, before, manifest);
+        if (state.isEmpty() || before.equals(Optional.of(mark))) {
+            return;
+        }
+        try (var lent = allocator.child("round %d, mark of %s".formatted(round, table));
+                var session = sink.open(new SessionContext(table, round, claim.model(), lent.allocator()))) {
+            session.finish(mark);
+        }
+        marks.put(table, mark);
+    }
+
+    /** A mark was written after its window. */
     void moved(TableMark mark) {
         marks.put(mark.table(), mark);
+        written.add(mark.table());
     }
 
     /** The next look attaches again. */

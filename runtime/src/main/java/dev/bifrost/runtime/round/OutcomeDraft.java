@@ -42,6 +42,10 @@ final class OutcomeDraft {
         reload = code;
     }
 
+    boolean isReload() {
+        return reload.isPresent();
+    }
+
     void read(long rowsRead, Map<String, Long> rowsSkipped) {
         rows = rowsRead;
         skipped = Map.copyOf(rowsSkipped);

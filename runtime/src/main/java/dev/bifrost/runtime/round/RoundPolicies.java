@@ -39,12 +39,14 @@ public record RoundPolicies(Choice onGraphBehind, Choice onMappingChanged, Set<S
      * The tables that are to be read from the beginning.
      *
      * @param tables those of the mapping
+     * @param former those that were synced before, of which some may have left the mapping
      * @throws BifrostException {@code round.UNKNOWN_TABLE}
      */
-    Set<String> reloadAmong(List<String> tables) {
+    Set<String> reloadAmong(List<String> tables, List<String> former) {
         var unknown = new TreeSet<>(reload);
         boolean every = unknown.remove(EVERY_TABLE);
         unknown.removeAll(tables);
+        unknown.removeAll(former);
         if (!unknown.isEmpty()) {
             String name = unknown.first();
             throw new BifrostException(

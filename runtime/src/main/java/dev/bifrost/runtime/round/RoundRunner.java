@@ -6,6 +6,7 @@ import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.ledger.Ledger;
+import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkReport;
@@ -17,7 +18,10 @@ import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.Manifest;
 import dev.bifrost.runtime.mapping.Turn;
+import dev.bifrost.runtime.sweep.SeenElements;
+import dev.bifrost.runtime.sweep.Sweep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +63,7 @@ public final class RoundRunner {
             LentAllocator allocator,
             Path spills) {}
 
-    /** @throws BifrostException {@code round.UNKNOWN_TABLE} if a reload was asked for of no table of the mapping */
+    /** @throws BifrostException {@code round.UNKNOWN_TABLE} if a reload was asked for of a table that neither mapping nor ledger has */
     public RoundRunner(
             Parts parts, HostIdentity host, RoundPolicies policies, Consumer<RuntimeEvent> events, StopSignal stop) {
         this.source = parts.source();
@@ -71,7 +75,7 @@ public final class RoundRunner {
         this.events = events;
         this.stop = stop;
         this.policies = policies;
-        this.reloadsLeft = policies.reloadAmong(mapping.names());
+        this.reloadsLeft = policies.reloadAmong(mapping.names(), ledger.tables());
         this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
     }
 
@@ -90,18 +94,26 @@ public final class RoundRunner {
             if (stop.isRaised()) {
                 break;
             }
-            var outcome = outcome(turn);
-            outcomes.add(outcome);
-            events.accept(new RuntimeEvent.TableFinished(outcome));
+            outcomes.add(told(outcome(turn)));
+        }
+        for (TableMark mark : marks.ofOthers(mapping.names())) {
+            if (sink instanceof GraphReader && !stop.isRaised()) {
+                outcomes.add(told(contained(mark.table(), draft -> withdraw(mark, draft))));
+            }
         }
         var report = new RoundReport(round, outcomes, watch.elapsed());
         events.accept(new RuntimeEvent.RoundFinished(report));
         return report;
     }
 
+    private TableOutcome told(TableOutcome outcome) {
+        events.accept(new RuntimeEvent.TableFinished(outcome));
+        return outcome;
+    }
+
     private TableOutcome outcome(Turn turn) {
         return switch (turn) {
-            case Turn.Run run -> contained(run.compiled());
+            case Turn.Run run -> contained(run.table(), draft -> syncTable(run.compiled(), draft));
             case Turn.Absent absent -> TableOutcome.failed(absent.table(), absent.reason());
             case Turn.Waits waits -> TableOutcome.failed(waits.table(), waiting(waits));
         };
@@ -122,18 +134,17 @@ public final class RoundRunner {
     }
 
     /** A table's fault is its own. */
-    private TableOutcome contained(CompiledTable table) {
-        var draft = new OutcomeDraft(table.table());
+    private TableOutcome contained(String table, Consumer<OutcomeDraft> act) {
+        var draft = new OutcomeDraft(table);
         try {
-            syncTable(table, draft);
+            act.accept(draft);
         } catch (BifrostException e) {
             draft.failed(e);
             marks.forget();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError e) {
             draft.failed(new BifrostException(
                     RoundErrors.UNEXPECTED,
-                    "table %s: %s; this is a fault of a bundle or of the host: please report it"
-                            .formatted(table.table(), e),
+                    "table %s: %s; this is a fault of a bundle or of the host: please report it".formatted(table, e),
                     e));
             marks.forget();
         }
@@ -158,9 +169,15 @@ public final class RoundRunner {
                 TablePosition.graphText(position.cursor().plus(update)),
                 table.digest(),
                 table.manifest());
+        if (draft.isReload() || marks.of(table.table()).isEmpty()) {
+            marks.begin(table.table(), position.entry(), table.manifest(), round, allocator);
+        }
         SinkReport report = write(table, position, window, mark, draft);
         marks.moved(mark);
-        advance(table, position.entry(), new Ledger.Move(mark.version(), update, table.digest(), table.manifest()));
+        advance(
+                mark.table(),
+                position.entry(),
+                new Ledger.Move(mark.version(), update, table.digest(), table.manifest()));
         reloadsLeft.remove(table.table());
         draft.synced(report);
     }
@@ -179,12 +196,44 @@ public final class RoundRunner {
                 new CursorUpdate(position.cursor().text(), List.of(), true),
                 graph.digest(),
                 graph.manifest());
-        return position.adopted(advance(table, entry, move));
+        return position.adopted(advance(table.table(), entry, move));
     }
 
     /** The one caller of the ledger's advance: after the sink finished, or for a state that the graph already shows. */
-    private Ledger.Entry advance(CompiledTable table, Ledger.Entry seen, Ledger.Move move) {
-        return ledger.advance(table.table(), seen.version(), move);
+    private Ledger.Entry advance(String table, Ledger.Entry seen, Ledger.Move move) {
+        return ledger.advance(table, seen.version(), move);
+    }
+
+    /** Takes out of the graph what a table made that the mapping no longer has, if the user wants it or asked for it. */
+    private void withdraw(TableMark former, OutcomeDraft draft) {
+        String table = former.table();
+        if (policies.onMappingChanged() == RoundPolicies.Choice.REFUSE && !isReloadAsked(table)) {
+            throw new BifrostException(
+                    RoundErrors.MAPPING_CHANGED,
+                    "table %s is no longer mapped, but the graph still holds what it made. Take that out with: bifrost sync --reload %s; or map the table again"
+                            .formatted(table, table));
+        }
+        var entry = ledger.entry(table);
+        marks.begin(table, entry, former.manifest(), round, allocator);
+        var steps = Manifest.union(marks.of(table).map(TableMark::manifest).stream())
+                .shapes(table);
+        var mark = TablePosition.gone(table, Math.max(entry.version(), former.version()) + 1);
+        draft.reload(Optional.of("no-longer-mapped"));
+        try (var lent = allocator.child("round %d, table %s".formatted(round, table));
+                var seen = new SeenElements(spills.resolve("sweep"));
+                var session = sink.open(new SessionContext(table, round, mapping.model(), lent.allocator()))) {
+            new Sweep((GraphReader) sink, seen, lent.allocator()).withdraw(steps, session::apply);
+            draft.synced(session.finish(mark));
+        }
+        marks.moved(mark);
+        advance(
+                table,
+                entry,
+                new Ledger.Move(mark.version(), new CursorUpdate("", List.of(), true), "", mark.manifest()));
+    }
+
+    private boolean isReloadAsked(String table) {
+        return reloadsLeft.contains(table) || policies.reload().contains(RoundPolicies.EVERY_TABLE);
     }
 
     private SinkReport write(

@@ -5,7 +5,10 @@ import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.Manifest;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where a table is, settled from what the ledger and the graph say.
@@ -23,6 +26,9 @@ record TablePosition(
     private static final String WHOLE = "=";
 
     private static final String WITH_DONE_SET = "+";
+
+    /** Stands for the cursor of a table that is being read from the beginning. */
+    private static final String UNFINISHED = "!";
 
     /** The text that the graph keeps of a cursor: the done set stays in the ledger. */
     static String graphText(Cursor cursor) {
@@ -46,6 +52,9 @@ record TablePosition(
         if (reloadAsked) {
             return new TablePosition(entry, Cursor.START, next, Optional.of("asked"), Optional.empty());
         }
+        if (mark.filter(graph -> graph.cursor().equals(UNFINISHED)).isPresent()) {
+            return new TablePosition(entry, Cursor.START, next, Optional.of("unfinished"), Optional.empty());
+        }
         if (graphKeepsMarks && graphVersion < entry.version()) {
             return behind(table, entry, graphVersion, next, policies);
         }
@@ -58,6 +67,24 @@ record TablePosition(
         }
         Cursor cursor = adopts ? Cursor.of(mark.orElseThrow().cursor().substring(WHOLE.length())) : entry.cursor();
         return new TablePosition(entry, cursor, next, Optional.empty(), adopts ? mark : Optional.empty());
+    }
+
+    /**
+     * The mark of a table that is about to be read from the beginning. It names every step that the graph may hold something of,
+     * so that a round that ends half-way, and a mapping that is replaced before the next, leave nothing behind.
+     *
+     * @param mark the graph's, empty if it has none
+     * @param manifest of the steps that are going to write
+     */
+    static TableMark unfinished(String table, Ledger.Entry entry, Optional<TableMark> mark, String manifest) {
+        var all = Manifest.union(
+                Stream.concat(Stream.of(entry.manifest(), manifest), mark.map(TableMark::manifest).stream()));
+        return new TableMark(table, mark.map(TableMark::version).orElse(0L), UNFINISHED, "", all.toJson());
+    }
+
+    /** The mark of a table of which nothing is in the graph. */
+    static TableMark gone(String table, long version) {
+        return new TableMark(table, version, WHOLE, "", Manifest.of(List.of()).toJson());
     }
 
     /** This position after the ledger took the graph's mark over. */
