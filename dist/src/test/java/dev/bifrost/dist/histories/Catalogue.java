@@ -38,9 +38,13 @@ final class Catalogue {
                 .toList());
     }
 
-    /** The same tables, read in another way. */
+    /** The same tables, or all but one of them, read in another way. */
     Plan other(Plan plan) {
-        return new Plan(plan.tables().stream().map(this::reread).toList());
+        var tables = new ArrayList<>(plan.tables());
+        if (tables.size() > 1 && random.nextInt(3) == 0) {
+            tables.remove(random.nextInt(tables.size()));
+        }
+        return new Plan(tables.stream().map(this::reread).toList());
     }
 
     private Table reread(Table table) {
@@ -176,7 +180,8 @@ final class Catalogue {
                 rowKey,
                 columns,
                 random.nextInt(3) == 0 ? filter(columns) : Optional.empty(),
-                chosen.isEmpty() ? List.of(steps[0]) : chosen);
+                chosen.isEmpty() ? List.of(steps[0]) : chosen,
+                Plan.Ways.PLAIN);
     }
 
     private Step limited(Step step) {
@@ -217,7 +222,7 @@ final class Catalogue {
     }
 
     private List<String> some(List<String> all) {
-        return all.stream().filter(each -> random.nextInt(4) > 0).toList();
+        return all.stream().filter(any -> random.nextInt(4) > 0).toList();
     }
 
     private static List<Column> columns(String text) {

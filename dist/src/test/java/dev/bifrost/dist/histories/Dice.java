@@ -26,6 +26,8 @@ final class Dice {
 
     private final long seed;
     private final Random random;
+    private boolean keeps;
+    private boolean nullKeys;
 
     private Dice(long seed) {
         this.seed = seed;
@@ -38,14 +40,19 @@ final class Dice {
 
     private History history() {
         var catalogue = new Catalogue(random);
-        var plans = new ArrayList<>(List.of(catalogue.plan()));
-        if (random.nextInt(4) == 0) {
-            plans.add(catalogue.other(plans.getFirst()));
+        var variety = new Variety(random);
+        var plans = new ArrayList<>(List.of(variety.of(catalogue.plan())));
+        keeps = plans.getFirst().anyTable(Plan.Ways::keeps);
+        nullKeys = random.nextInt(5) == 0;
+        if (!keeps && random.nextInt(4) == 0) {
+            plans.add(variety.of(catalogue.other(plans.getFirst())));
         }
         Set<String> keyImages = plans.getFirst().tables().stream()
                 .filter(table -> table.mode() == Mode.CDC && random.nextInt(3) == 0)
                 .map(Table::name)
-                .filter(table -> plans.stream().allMatch(plan -> isSettledByKeys(plan.table(table))))
+                .filter(table -> plans.stream()
+                        .flatMap(plan -> plan.table(table).stream())
+                        .allMatch(Dice::isSettledByKeys))
                 .collect(Collectors.toCollection(TreeSet::new));
         var events = new ArrayList<Event>();
         int commits = 3 + random.nextInt(6);
@@ -70,16 +77,17 @@ final class Dice {
     /** Whether every element of every step is named by the row key. */
     private static boolean isSettledByKeys(Table table) {
         var key = Set.copyOf(table.rowKey());
-        return table.steps().stream().allMatch(step -> switch (step) {
-            case Plan.Vertex vertex -> Set.copyOf(vertex.id()).equals(key);
-            case Plan.Edge edge ->
-                Set.copyOf(edge.src().columns()).equals(key)
-                        || Set.copyOf(edge.dst().columns()).equals(key)
-                        || Stream.of(edge.src().columns(), edge.dst().columns(), edge.key())
-                                .flatMap(List::stream)
-                                .collect(Collectors.toSet())
-                                .equals(key);
-        });
+        return table.customs().isEmpty()
+                && table.steps().stream().allMatch(step -> switch (step) {
+                    case Plan.Vertex vertex -> Set.copyOf(vertex.id()).equals(key);
+                    case Plan.Edge edge ->
+                        Set.copyOf(edge.src().columns()).equals(key)
+                                || Set.copyOf(edge.dst().columns()).equals(key)
+                                || Stream.of(edge.src().columns(), edge.dst().columns(), edge.key())
+                                        .flatMap(List::stream)
+                                        .collect(Collectors.toSet())
+                                        .equals(key);
+                });
     }
 
     private Event strange(List<Plan> plans) {
@@ -94,7 +102,7 @@ final class Dice {
     }
 
     private Round round() {
-        boolean fails = random.nextInt(3) == 0;
+        boolean fails = !keeps && random.nextInt(3) == 0;
         var points = Point.values();
         var point = points[1 + random.nextInt(points.length - 1)];
         int most = point == Point.BEFORE_STATEMENT || point == Point.AFTER_STATEMENT ? 24 : 4;
@@ -131,7 +139,7 @@ final class Dice {
 
     private Object value(Table table, Column column) {
         boolean isKey = table.rowKey().contains(column.name());
-        if (!isKey && random.nextInt(8) == 0) {
+        if (isKey ? nullKeys && random.nextInt(6) == 0 : random.nextInt(8) == 0) {
             return null;
         }
         boolean isBad = random.nextInt(isKey ? 60 : 30) == 0;

@@ -72,8 +72,8 @@ record History(long seed, List<Plan> plans, int batchRows, boolean doneSet, Set<
         for (int i = 0; i < plans.size(); i++) {
             lines.add("plan " + i + ":");
             plans.get(i).tables().forEach(table -> {
-                lines.add("  table %s %s by %s, filter %s"
-                        .formatted(table.name(), table.mode(), table.rowKey(), table.filter()));
+                lines.add("  table %s %s by %s, filter %s, %s"
+                        .formatted(table.name(), table.mode(), table.rowKey(), table.filter(), table.ways()));
                 table.steps().forEach(step -> lines.add("    " + step));
             });
         }

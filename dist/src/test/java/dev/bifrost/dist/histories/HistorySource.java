@@ -11,30 +11,27 @@ import dev.bifrost.api.source.TableDescription;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
-import dev.bifrost.dist.histories.History.Point;
-import dev.bifrost.testkit.Rows;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** Tables in memory that keep all of their states; a cursor counts commits. */
+/** Tables in memory that keep all of their states; a cursor counts commits, and how often the history before them was lost. */
 final class HistorySource implements TableSource, StateReader {
 
+    /** Stands in a cursor's text between the commits and the losses. */
+    private static final String LOST = "~";
+
     private final Map<String, TableLog> logs = new LinkedHashMap<>();
-    private final Set<String> expired = new HashSet<>();
+    private final Map<String, Integer> losses = new HashMap<>();
+    private final Map<String, List<Row>> delivered = new HashMap<>();
     private final History history;
     private final BufferAllocator allocator;
     private final Crash crash;
@@ -53,7 +50,17 @@ final class HistorySource implements TableSource, StateReader {
     }
 
     void expire(String table) {
-        expired.add(table);
+        losses.merge(table, 1, Integer::sum);
+    }
+
+    /** From here on {@link #delivered} counts anew. */
+    void beginRound() {
+        delivered.clear();
+    }
+
+    /** The rows of a table's window, without those that say what was. */
+    List<Row> delivered(String table) {
+        return delivered.getOrDefault(table, List.of());
     }
 
     /** The present rows of every table. */
@@ -77,7 +84,7 @@ final class HistorySource implements TableSource, StateReader {
     public TableDescription describe(String table) {
         return new TableDescription(
                 new Schema(logs.get(table).table().columns().stream()
-                        .map(HistorySource::field)
+                        .map(HistoryBatches::field)
                         .toList()),
                 List.of());
     }
@@ -86,11 +93,11 @@ final class HistorySource implements TableSource, StateReader {
     public Poll poll(TableSpec spec, Cursor since) {
         var log = logs.get(spec.table());
         int seen = version(since);
-        if (expired.remove(spec.table()) && log.version() > 0) {
+        if (!since.isStart() && lost(since) < losses(spec) && log.version() > 0) {
             var reason = new Window.Reload("cursor-expired", "the history plans it");
             return Poll.news(new Window(
                     since,
-                    move(0, log.version(), true),
+                    move(spec, 0, log.version(), true),
                     Window.Kind.FULL,
                     Window.OldImages.NONE,
                     Optional.of(reason),
@@ -104,7 +111,7 @@ final class HistorySource implements TableSource, StateReader {
                 ? Window.OldImages.NONE
                 : history.keyImages().contains(spec.table()) ? Window.OldImages.KEY : Window.OldImages.FULL;
         return Poll.news(new Window(
-                since, move(seen, log.version(), false), kind, images, Optional.empty(), Window.Plan.UNKNOWN));
+                since, move(spec, seen, log.version(), false), kind, images, Optional.empty(), Window.Plan.UNKNOWN));
     }
 
     private static Window.Kind kind(SyncMode mode, Cursor since) {
@@ -115,15 +122,23 @@ final class HistorySource implements TableSource, StateReader {
         };
     }
 
-    private CursorUpdate move(int from, int to, boolean replaces) {
+    private int losses(TableSpec spec) {
+        return losses.getOrDefault(spec.table(), 0);
+    }
+
+    private CursorUpdate move(TableSpec spec, int from, int to, boolean replaces) {
         var done = history.doneSet()
                 ? IntStream.rangeClosed(from + 1, to).mapToObj(i -> "c" + i).toList()
                 : List.<String>of();
-        return new CursorUpdate(Integer.toString(to), done, replaces);
+        return new CursorUpdate(to + LOST + losses(spec), done, replaces);
     }
 
     private static int version(Cursor cursor) {
-        return cursor.text().isEmpty() ? 0 : Integer.parseInt(cursor.text());
+        return cursor.isStart() ? 0 : Integer.parseInt(cursor.text().split(LOST)[0]);
+    }
+
+    private static int lost(Cursor cursor) {
+        return Integer.parseInt(cursor.text().split(LOST)[1]);
     }
 
     @Override
@@ -134,7 +149,7 @@ final class HistorySource implements TableSource, StateReader {
     @Override
     public TableBatches read(TableSpec spec, Window window) {
         var log = logs.get(spec.table());
-        int to = Integer.parseInt(window.to().text());
+        int to = version(Cursor.of(window.to().text()));
         boolean isProbe = window.from().text().equals(window.to().text())
                 && window.reload().isEmpty();
         var rows = switch (window.kind()) {
@@ -145,7 +160,16 @@ final class HistorySource implements TableSource, StateReader {
                         .toList());
             case CHANGES -> changes(spec, window, log, to);
         };
-        return new Batches(log.table(), window.kind() == Window.Kind.CHANGES, rows);
+        if (!isProbe) {
+            delivered.put(
+                    spec.table(),
+                    rows.stream()
+                            .filter(change -> !change.type().isOldImage())
+                            .map(TableLog.Change::row)
+                            .toList());
+        }
+        return new HistoryBatches(
+                log.table(), window.kind() == Window.Kind.CHANGES, rows, history.batchRows(), allocator, crash);
     }
 
     private static List<TableLog.Change> images(List<Row> rows) {
@@ -168,64 +192,5 @@ final class HistorySource implements TableSource, StateReader {
                                 change.type(), change.row().only(log.table().rowKey()))
                         : change)
                 .toList();
-    }
-
-    private static Field field(Plan.Column column) {
-        return Field.nullable(
-                column.name(),
-                switch (column.kind()) {
-                    case LONG -> new ArrowType.Int(64, true);
-                    case TEXT -> ArrowType.Utf8.INSTANCE;
-                    case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
-                });
-    }
-
-    private final class Batches implements TableBatches {
-
-        private final Plan.Table table;
-        private final boolean changes;
-        private final List<TableLog.Change> rows;
-        private int at;
-
-        Batches(Plan.Table table, boolean changes, List<TableLog.Change> rows) {
-            this.table = table;
-            this.changes = changes;
-            this.rows = rows;
-        }
-
-        @Override
-        public Optional<VectorSchemaRoot> next() {
-            crash.pass(Point.SOURCE_BATCH);
-            if (at >= rows.size()) {
-                return Optional.empty();
-            }
-            int end = Math.min(rows.size(), at + history.batchRows());
-            var part = rows.subList(at, end);
-            at = end;
-            var batch = Rows.of(allocator);
-            if (changes) {
-                batch.column(
-                        ChangeType.COLUMN,
-                        part.stream().map(change -> change.type().name()).toArray());
-            }
-            for (var column : table.columns()) {
-                batch.column(
-                        field(column),
-                        part.stream()
-                                .map(change -> change.row().get(column.name()))
-                                .toArray());
-            }
-            return Optional.of(batch.root());
-        }
-
-        @Override
-        public OptionalLong rowsExpected() {
-            return OptionalLong.of(rows.size());
-        }
-
-        @Override
-        public void close() {
-            at = rows.size();
-        }
     }
 }

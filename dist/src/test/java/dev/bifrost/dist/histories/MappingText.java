@@ -24,12 +24,24 @@ final class MappingText {
         keys.add("\"table\":" + text(table.name()));
         keys.add("\"mode\":" + text(table.mode().name().toLowerCase(Locale.ROOT)));
         keys.add("\"row_key\":" + list(table.rowKey(), MappingText::text));
-        keys.add("\"on_bad_row\":\"skip\"");
+        keys.add("\"on_bad_row\":" + text(table.ways().fails() ? "fail" : "skip"));
+        keys.add("\"on_missing\":" + text(table.ways().keeps() ? "keep" : "sweep"));
+        keys.add("\"shared\":" + text(table.ways().sweepsShared() ? "sweep" : "probe"));
         keys.add("\"allow_empty\":true");
         keys.add("\"sweep_share\":1");
         filter("filter", table.filter()).ifPresent(keys::add);
-        keys.add("\"pipeline\":" + list(table.steps(), this::step));
+        var pipeline = new ArrayList<>(table.mapped().stream().map(this::step).toList());
+        if (!table.customs().isEmpty()) {
+            pipeline.add(custom(table));
+        }
+        keys.add("\"pipeline\":" + list(pipeline, step -> step));
         return object(keys);
+    }
+
+    private String custom(Plan.Table table) {
+        return table.ways().custom() == Plan.Custom.GRAPH
+                ? "{\"custom\":{%s:{}}}".formatted(text(Customs.GRAPH))
+                : "{\"custom\":{%s:{},\"steps\":%s}}".formatted(text(Customs.ROWS), list(table.customs(), this::step));
     }
 
     private String step(Plan.Step step) {

@@ -31,22 +31,39 @@ final class Oracle {
     }
 
     private void take(Plan.Table table, Row row) {
-        boolean wanted = table.filter().map(filter -> filter.matches(row)).orElse(true);
-        if (!wanted || isBad(table, row)) {
+        if (!isWanted(table, row) || isBad(table.mapped(), row)) {
             return;
         }
-        for (var step : table.steps()) {
-            if (step.where().map(where -> where.matches(row)).orElse(true)) {
-                switch (step) {
-                    case Plan.Vertex vertex -> vertex(table, vertex, row);
-                    case Plan.Edge edge -> edge(table, edge, row);
-                }
-            }
-        }
+        table.steps().stream()
+                .filter(step -> !isBad(sharingItsFate(table, step), row))
+                .filter(step -> step.where().map(where -> where.matches(row)).orElse(true))
+                .forEach(step -> {
+                    switch (step) {
+                        case Plan.Vertex vertex -> vertex(table, vertex, row);
+                        case Plan.Edge edge -> edge(table, edge, row);
+                    }
+                });
     }
 
-    private static boolean isBad(Plan.Table table, Row row) {
-        return table.steps().stream().flatMap(Oracle::stored).anyMatch(column -> switch (row.get(column)) {
+    private static boolean isWanted(Plan.Table table, Row row) {
+        return table.filter().map(filter -> filter.matches(row)).orElse(true);
+    }
+
+    /** The steps of which a row that is bad for one is bad for all: those of the rows that it becomes. */
+    private static List<Plan.Step> sharingItsFate(Plan.Table table, Plan.Step step) {
+        if (!table.customs().contains(step)) {
+            return table.mapped();
+        }
+        return table.ways().custom() == Plan.Custom.GRAPH ? List.of(step) : table.customs();
+    }
+
+    /** Whether a row is told of as one that cannot be stored. */
+    static boolean isToldOf(Plan.Table table, Row row) {
+        return isWanted(table, row) && isBad(table.steps(), row);
+    }
+
+    private static boolean isBad(List<Plan.Step> steps, Row row) {
+        return steps.stream().flatMap(Oracle::stored).anyMatch(column -> switch (row.get(column)) {
             case String text -> text.indexOf('\0') >= 0;
             case Double number -> !Double.isFinite(number);
             case null, default -> false;

@@ -4,6 +4,7 @@ import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.dist.histories.History.Fault;
+import dev.bifrost.dist.histories.Referee.Trouble;
 import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.MappingCompiler;
@@ -13,13 +14,10 @@ import dev.bifrost.runtime.round.RoundPolicies;
 import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
 import dev.bifrost.sink.falkordb.FalkorDbBundle;
-import dev.bifrost.testkit.GraphDiff;
 import dev.bifrost.testkit.GraphDiff.Element;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Plays one history: the real runner and sink, the source, ledger and crashes of the history. */
 final class Player {
@@ -32,9 +30,9 @@ final class Player {
     private final Crash crash = new Crash();
     private final HistorySource source;
     private final HistoryLedger ledger;
-    private final List<CompiledMapping> mappings = new ArrayList<>();
     private final Bent bent;
-    private int plan;
+    private final Referee referee;
+    private Plan plan;
     private long round;
     private Optional<WatchedSink> sink = Optional.empty();
     private Optional<RoundRunner> runner = Optional.empty();
@@ -46,6 +44,8 @@ final class Player {
         source = new HistorySource(history, stage.allocator(), crash, planted);
         ledger = new HistoryLedger(crash);
         bent = new Bent(planted);
+        referee = new Referee(history, stage, source);
+        plan = history.plans().getFirst();
     }
 
     /** What is wrong with the graph; empty if the invariant holds. */
@@ -64,35 +64,35 @@ final class Player {
         }
     }
 
-    /** Ends a history that found something. */
-    private static final class Trouble extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Trouble(String message) {
-            super(message);
-        }
-    }
-
     private Optional<String> play() {
-        history.plans().forEach(each -> mappings.add(compiled(each, source)));
         int at = 0;
         for (var event : history.events()) {
             act(event, "event %d, %s".formatted(at++, event));
         }
+        mend();
         round(new History.Round(Fault.NONE, false), "the last round");
         if (!runner().syncOnce(++round).isIdle()) {
             throw new Trouble("a round after the last one was not idle");
         }
-        compareWithRebuild();
+        referee.compareWithOracle(plan, "the last round");
+        if (!plan.anyTable(Plan.Ways::keeps)) {
+            compareWithRebuild();
+        }
         return Optional.empty();
     }
 
-    private CompiledMapping compiled(Plan wanted, HistorySource tables) {
-        var spec = MappingReader.parse("mapping.json", MappingText.of(wanted, planted));
-        return new MappingCompiler(tables, "history", (component, table) -> {
-                    throw new IllegalStateException("histories have no custom steps");
-                })
-                .compile(spec);
+    /** What waits gets the full read that it waits for; what fails is told to pass over the rows that it fails for. */
+    private void mend() {
+        plan.tables().stream().filter(Referee::waits).forEach(table -> source.expire(table.name()));
+        if (plan.anyTable(Plan.Ways::fails)) {
+            stop();
+            plan = plan.mended();
+        }
+    }
+
+    private CompiledMapping compiled(HistorySource tables) {
+        var spec = MappingReader.parse("mapping.json", MappingText.of(plan, planted));
+        return new MappingCompiler(tables, "history", new Customs(plan)).compile(spec);
     }
 
     private void act(History.Event event, String place) {
@@ -102,7 +102,7 @@ final class Player {
             case History.SetBack back -> ledger.setBack(back.table(), back.moves());
             case History.Expire expire -> source.expire(expire.table());
             case History.Remap remap -> {
-                plan = remap.plan();
+                plan = history.plans().get(remap.plan());
                 stop();
             }
             case History.Reload reload -> {
@@ -112,42 +112,25 @@ final class Player {
             case History.LoseGraph ignored -> {
                 stop();
                 stage.reading().deleteGraph();
+                referee.graphLost();
             }
         }
     }
 
     private void round(History.Round one, String place) {
+        source.beginRound();
         crash.arm(one.fault());
         RoundReport report = runner().syncOnce(++round);
-        boolean planned = one.fault().point() != History.Point.NOWHERE;
         crash.arm(Fault.NONE);
-        var failures = report.tables().stream()
-                .flatMap(table -> table.failure().stream())
-                .map(TableOutcome.Failure::toString)
-                .toList();
-        if (!planned && !failures.isEmpty()) {
-            throw new Trouble("%s failed: %s".formatted(place, failures));
-        }
-        if (failures.isEmpty()) {
-            compareWithOracle(place);
-        }
+        referee.judge(report, plan, one.fault().point() != History.Point.NOWHERE, place);
         if (one.restart()) {
             stop();
         }
     }
 
-    private void compareWithOracle(String place) {
-        var expected = Oracle.graph(history.plans().get(plan), source.rows());
-        var actual = LiveReading.withoutMarkers(stage.reading().elements(identityLabels()));
-        var diff = GraphDiff.between(expected, actual);
-        if (!diff.isEmpty()) {
-            throw new Trouble("after %s the graph is not the oracle's:%n%s".formatted(place, diff));
-        }
-    }
-
-    /** A new graph, a new ledger, every row at once: markers must agree too. */
+    /** A new graph, a new ledger, every row at once. */
     private void compareWithRebuild() {
-        List<Element> grown = stage.reading().elements(identityLabels());
+        List<Element> grown = referee.graph();
         stop();
         stage.clear();
         var fresh = new HistorySource(
@@ -157,33 +140,13 @@ final class Player {
             fresh.log(table.name()).commit(new History.Commit(table.name(), List.of(), rows));
         });
         try (var target = open()) {
-            var report = runner(
-                            fresh,
-                            target,
-                            new HistoryLedger(crash),
-                            compiled(history.plans().get(plan), fresh),
-                            Set.of())
-                    .syncOnce(1);
+            var report =
+                    runner(fresh, target, new HistoryLedger(crash), Set.of()).syncOnce(1);
             if (report.count(TableOutcome.Status.FAILED) > 0) {
                 throw new Trouble("the build from nothing failed: " + report);
             }
         }
-        var diff = GraphDiff.between(stage.reading().elements(identityLabels()), grown);
-        if (!diff.isEmpty()) {
-            throw new Trouble("the graph is not what a build from nothing gives:%n%s".formatted(diff));
-        }
-    }
-
-    private Set<String> identityLabels() {
-        return history.plans().stream()
-                .flatMap(each -> each.tables().stream())
-                .flatMap(table -> table.steps().stream())
-                .flatMap(step -> switch (step) {
-                    case Plan.Vertex vertex -> List.of(vertex.label()).stream();
-                    case Plan.Edge edge ->
-                        List.of(edge.src().label(), edge.dst().label()).stream();
-                })
-                .collect(Collectors.toSet());
+        referee.compareWithRebuild(grown);
     }
 
     private RoundRunner runner() {
@@ -195,18 +158,18 @@ final class Player {
 
     private RoundRunner runner(Set<String> reload) {
         sink = Optional.of(open());
-        return runner(source, sink.get(), ledger, mappings.get(plan), reload);
+        return runner(source, sink.get(), ledger, reload);
     }
 
-    private RoundRunner runner(
-            HistorySource tables,
-            WatchedSink target,
-            HistoryLedger positions,
-            CompiledMapping mapping,
-            Set<String> reload) {
+    private RoundRunner runner(HistorySource tables, WatchedSink target, HistoryLedger positions, Set<String> reload) {
         return new RoundRunner(
                 new RoundRunner.Parts(
-                        tables, target, positions, mapping, LentAllocator.root(stage.allocator()), stage.spills()),
+                        tables,
+                        target,
+                        positions,
+                        compiled(tables),
+                        LentAllocator.root(stage.allocator()),
+                        stage.spills()),
                 new HostIdentity("histories", false),
                 new RoundPolicies(RELOAD, RELOAD, reload),
                 event -> {},

@@ -3,7 +3,8 @@
  * the same table states gives.
  *
  * <p>Reading order: {@code Plan} (tables and steps), {@code History} (what happens, event by event), {@code Player} (plays
- * one against a real graph), {@code Oracle} (what the graph must hold, from plain maps), {@code Dice} (makes histories),
+ * one against a real graph), {@code Referee} and {@code Oracle} (what the graph must hold, from plain maps), {@code Dice}, {@code Catalogue} and {@code Variety} (make
+ * histories),
  * {@code Shrinker}, {@code Planted} (faults that the same player must find). {@code HistoriesIT} runs them.
  *
  * <p>Oracle and plan use no class of the product. A player is used by one thread.

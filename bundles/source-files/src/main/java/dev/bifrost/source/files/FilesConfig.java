@@ -5,6 +5,7 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.source.files.csv.CsvConfig;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * The config of the {@code files} source.
@@ -16,6 +17,7 @@ import java.time.Duration;
  *     long if it does not end with a line end; null for a quarter of a second
  * @param decodeThreads threads that decode Parquet pages, 1 to 64; null for one per processor, at most 4
  * @param oldImages what rows of the old state hold in tables of mode cdc: {@code full} or {@code key}; null for {@code full}
+ * @param tables what is known of single tables, whatever the kind of their files, by name; null for nothing
  */
 public record FilesConfig(
         @JsonProperty(required = true) String directory,
@@ -23,7 +25,16 @@ public record FilesConfig(
         Integer batchRows,
         Duration settle,
         Integer decodeThreads,
-        Window.OldImages oldImages) {
+        Window.OldImages oldImages,
+        Map<String, Table> tables) {
+
+    /**
+     * What is known of a table.
+     *
+     * @param orderBy the column that numbers the commits of a table of mode cdc, an integer, date or timestamp: changes are read in
+     *     its order, and within one commit old rows before new ones; left out: changes count in the order in which they stand
+     */
+    public record Table(String orderBy) {}
 
     private static final int DEFAULT_BATCH_ROWS = 16_384;
     private static final int MOST_DEFAULT_THREADS = 4;
@@ -43,6 +54,7 @@ public record FilesConfig(
         if (oldImages == Window.OldImages.NONE) {
             throw new BifrostException(FilesErrors.BAD_CONFIG, "files: 'old_images' is none; expected full or key");
         }
+        tables = tables == null ? Map.of() : Map.copyOf(tables);
         int processors = Runtime.getRuntime().availableProcessors();
         decodeThreads = inRange(
                 "decode_threads",
@@ -53,7 +65,7 @@ public record FilesConfig(
 
     /** The defaults over a folder. */
     public static FilesConfig of(String directory) {
-        return new FilesConfig(directory, null, null, null, null, null);
+        return new FilesConfig(directory, null, null, null, null, null, null);
     }
 
     private static int inRange(String key, int value, int least, int most) {

@@ -21,6 +21,14 @@ public enum FilesErrors implements ErrorCode {
     NO_CHANGE_TYPE(ErrorType.CONFIG, false),
     /** A table is to be shown at a state that it does not have. */
     UNKNOWN_STATE(ErrorType.CONFIG, false),
+    /** The column that is to number a table's commits is not there, or has no order. */
+    BAD_ORDER_COLUMN(ErrorType.CONFIG, false),
+    /** A change does not say which commit it belongs to. */
+    ORDER_MISSING(ErrorType.DATA, false),
+    /** A file holds changes of a commit that is not after those that are in the graph. */
+    LATE_COMMIT(ErrorType.DATA, false),
+    /** The folder in which changes are brought into order cannot be used. */
+    SPILL_FAILED(ErrorType.RESOURCES, true),
     /** A table has no complete file yet, hence no columns. */
     NO_SCHEMA(ErrorType.DATA, true),
     /** A file of a fully read table is half-written or cut off. */

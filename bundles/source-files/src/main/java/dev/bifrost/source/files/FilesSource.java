@@ -32,6 +32,7 @@ final class FilesSource implements TableSource, HistoryReader {
     private final Settling settling;
     private final Survey survey;
     private final ChangeFiles images;
+    private final CommitOrders orders;
     private final IncrementalPolls incremental;
     private final FullPolls full;
     private final FileStates states;
@@ -39,9 +40,15 @@ final class FilesSource implements TableSource, HistoryReader {
 
     /**
      * @param directory the folder of tables
+     * @param sorting how changes are brought into order
      * @param allocator where batches are made; lent
      */
-    FilesSource(Path directory, FilesConfig config, BufferAllocator allocator, InstantSource clock) {
+    FilesSource(
+            Path directory,
+            FilesConfig config,
+            WindowReads.Sorting sorting,
+            BufferAllocator allocator,
+            InstantSource clock) {
         this.folders = new TableFolders(directory);
         this.formats = new Formats(config, allocator);
         this.cache = new FactsCache(formats);
@@ -49,10 +56,11 @@ final class FilesSource implements TableSource, HistoryReader {
         this.survey = new Survey(cache, settling);
         var planner = new Planner(formats);
         this.images = new ChangeFiles(config.oldImages());
-        this.incremental = new IncrementalPolls(survey, planner, images);
+        this.orders = new CommitOrders(config, formats, allocator);
+        this.incremental = new IncrementalPolls(survey, planner, images, orders);
         this.full = new FullPolls(survey, planner);
         this.states = new FileStates(survey, incremental);
-        this.reads = new WindowReads(survey, cache, formats, allocator);
+        this.reads = new WindowReads(survey, cache, formats, orders, sorting, allocator);
     }
 
     @Override
@@ -77,6 +85,7 @@ final class FilesSource implements TableSource, HistoryReader {
         }
         var schema = TableSchema.of(shaping);
         requireDeclaredColumns(table, schema);
+        orders.require(table, schema);
         return new TableDescription(schema.schema(), List.of());
     }
 
@@ -122,6 +131,7 @@ final class FilesSource implements TableSource, HistoryReader {
         Listing listing = folders.list(table);
         cache.retain(listing);
         settling.retain(listing);
+        orders.retain(listing);
         return listing;
     }
 

@@ -11,6 +11,9 @@ import java.nio.file.Path;
 /** Makes {@link FilesSource}s: {@code source: { files: { directory: warehouse } }}. */
 public final class FilesSourceFactory implements ComponentFactory<FilesConfig, TableSource> {
 
+    /** Changes that wait for their place in memory. */
+    private static final long SORT_BYTES = 32L << 20;
+
     @Override
     public Class<TableSource> type() {
         return TableSource.class;
@@ -28,7 +31,9 @@ public final class FilesSourceFactory implements ComponentFactory<FilesConfig, T
 
     @Override
     public TableSource create(FilesConfig config, ComponentContext context) {
-        return new FilesSource(directory(config, context), config, context.allocator(), context.clock());
+        var sorting = new WindowReads.Sorting(
+                config.batchRows(), SORT_BYTES, context.workDirectory().resolve("order"));
+        return new FilesSource(directory(config, context), config, sorting, context.allocator(), context.clock());
     }
 
     private static Path directory(FilesConfig config, ComponentContext context) {

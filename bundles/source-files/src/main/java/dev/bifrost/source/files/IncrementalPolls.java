@@ -8,12 +8,14 @@ import dev.bifrost.api.source.Window;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.InspectedFile;
 import dev.bifrost.source.files.schema.TableSchema;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Modes incremental and cdc: a window is the complete files that are not done, in the order of their names. A file is its name: one
@@ -21,35 +23,43 @@ import java.util.Map;
  * a done one that goes is no news.
  *
  * <p>A done file that was written again under its name is not read again, because its old rows cannot be taken back; it is
- * reported as long as nothing newer shipped. The cursor's text is of bounded length: the number of done files and the
- * newest modification time among the shipped ones.
+ * reported as long as nothing newer shipped. The cursor's text is of bounded length: the number of done files, the
+ * newest modification time among the shipped ones and, where commits are numbered, the highest one.
  */
 final class IncrementalPolls {
 
     private final Survey survey;
     private final Planner planner;
     private final ChangeFiles images;
+    private final CommitOrders orders;
 
-    IncrementalPolls(Survey survey, Planner planner, ChangeFiles images) {
+    IncrementalPolls(Survey survey, Planner planner, ChangeFiles images, CommitOrders orders) {
         this.survey = survey;
         this.planner = planner;
         this.images = images;
+        this.orders = orders;
     }
 
     /** How a cursor moves when these files, of which there is at least one, were read. */
     CursorUpdate progress(Cursor since, List<InspectedFile> files) {
-        return Progress.of(since).after(files, since);
+        return Progress.of(since).after(files, Optional.empty(), since);
     }
 
     /** The window of these files, whatever else is there. */
     Window window(TableSpec spec, Cursor since, List<InspectedFile> files, Listing listing) {
         var shaping = survey.shaping(listing.files());
-        images.require(spec, TableSchema.of(shaping));
+        var schema = TableSchema.of(shaping);
+        images.require(spec, schema);
+        var progress = Progress.of(since);
+        var ordered = orders.of(spec, files, schema);
+        ordered.requireAfter(progress.commit());
         long done = listing.files().stream()
                 .filter(file -> since.done().contains(file.name()))
                 .count();
-        var plan = planner.plan(spec, files, shaping, (int) done).over(commits(files));
-        var to = files.isEmpty() ? CursorUpdate.to(since.text()) : progress(since, files);
+        var plan = planner.plan(spec, ordered.files(), shaping, (int) done).over(commits(files));
+        var to = files.isEmpty()
+                ? CursorUpdate.to(since.text())
+                : progress.after(files, ordered.highest(), since);
         return images.window(spec, since, to, plan);
     }
 
@@ -89,24 +99,28 @@ final class IncrementalPolls {
      * What the cursor's text says.
      *
      * @param through the newest modification time among the files that shipped
+     * @param commit the highest number among the commits that shipped; empty if they have none
      */
-    private record Progress(Instant through) {
+    private record Progress(Instant through, Optional<BigDecimal> commit) {
 
         private static final String PREFIX = "incremental:";
+        private static final Progress UNKNOWN = new Progress(Instant.MAX, Optional.empty());
 
         static Progress of(Cursor cursor) {
-            String text = cursor.text();
-            int at = text.lastIndexOf(':');
+            if (!cursor.text().startsWith(PREFIX)) {
+                return UNKNOWN;
+            }
+            String[] parts = cursor.text().split(":");
             try {
-                return text.startsWith(PREFIX)
-                        ? new Progress(Instant.ofEpochMilli(Long.parseLong(text.substring(at + 1))))
-                        : new Progress(Instant.MAX);
-            } catch (NumberFormatException e) {
-                return new Progress(Instant.MAX);
+                return new Progress(
+                        Instant.ofEpochMilli(Long.parseLong(parts[2])),
+                        parts.length > 3 ? Optional.of(new BigDecimal(parts[3])) : Optional.empty());
+            } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+                return UNKNOWN;
             }
         }
 
-        CursorUpdate after(List<InspectedFile> files, Cursor since) {
+        CursorUpdate after(List<InspectedFile> files, Optional<BigDecimal> highest, Cursor since) {
             var names = files.stream().map(each -> each.file().name()).toList();
             var done = new HashSet<>(since.done());
             done.addAll(names);
@@ -117,7 +131,10 @@ final class IncrementalPolls {
             if (!through.equals(Instant.MAX)) {
                 newest = Math.max(newest, through.toEpochMilli());
             }
-            return new CursorUpdate(PREFIX + done.size() + ":" + newest, names, false);
+            String last = highest.or(() -> commit)
+                    .map(number -> ":" + number.toPlainString())
+                    .orElse("");
+            return new CursorUpdate(PREFIX + done.size() + ":" + newest + last, names, false);
         }
 
         private static long ceilMillis(Instant instant) {

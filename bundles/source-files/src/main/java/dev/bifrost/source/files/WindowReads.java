@@ -7,7 +7,9 @@ import dev.bifrost.api.source.Window;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.InspectedFile;
 import dev.bifrost.source.files.format.TornFileException;
+import dev.bifrost.source.files.order.CommitSort;
 import dev.bifrost.source.files.schema.TableSchema;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,9 +22,19 @@ final class WindowReads {
     private final Survey survey;
     private final FactsCache cache;
     private final Formats formats;
+    private final CommitOrders orders;
+    private final Sorting sorting;
     private final BufferAllocator allocator;
 
-    WindowReads(Survey survey, FactsCache cache, Formats formats, BufferAllocator allocator) {
+    WindowReads(
+            Survey survey,
+            FactsCache cache,
+            Formats formats,
+            CommitOrders orders,
+            Sorting sorting,
+            BufferAllocator allocator) {
+        this.orders = orders;
+        this.sorting = sorting;
         this.survey = survey;
         this.cache = cache;
         this.formats = formats;
@@ -42,9 +54,41 @@ final class WindowReads {
         if (files.isEmpty()) {
             return new WindowBatches(List.of(), null, formats, allocator);
         }
-        List<InspectedFile> shaping = survey.shaping(listing.files());
-        return new WindowBatches(files, new Requests(spec, TableSchema.of(shaping)), formats, allocator);
+        var schema = TableSchema.of(survey.shaping(listing.files()));
+        var commits = orders.of(spec, files, schema);
+        return commits.column().isPresent()
+                ? ordered(spec, commits, schema)
+                : new WindowBatches(files, new Requests(spec, schema), formats, allocator);
     }
+
+    private TableBatches ordered(TableSpec spec, CommitOrders.Commits commits, TableSchema schema) {
+        String column = commits.column().orElseThrow().getName();
+        var requests = new Requests(with(column, spec), schema);
+        var all = new WindowBatches(commits.files(), requests, formats, allocator);
+        return new OrderedBatches(
+                commits.ordered(),
+                each -> new WindowBatches(List.of(each.file()), requests, formats, allocator),
+                new CommitSort(column, sorting.batchRows(), sorting.memoryBytes(), sorting.spills(), allocator),
+                all.rowsExpected());
+    }
+
+    private static TableSpec with(String column, TableSpec spec) {
+        if (spec.columns().isEmpty() || spec.columns().contains(column)) {
+            return spec;
+        }
+        var columns = new ArrayList<>(spec.columns());
+        columns.add(column);
+        return new TableSpec(spec.table(), spec.mode(), columns, spec.filter());
+    }
+
+    /**
+     * How changes are brought into the order of their commits.
+     *
+     * @param batchRows the most rows in a batch
+     * @param memoryBytes what is sorted in memory
+     * @param spills a folder for the rest
+     */
+    record Sorting(int batchRows, long memoryBytes, Path spills) {}
 
     private InspectedFile planned(String table, Window.Part part, DataFile file) {
         try {

@@ -83,7 +83,7 @@ class FullTest {
 
     @Test
     void aFileThatMayStillBeWrittenIsWaitedFor(TestContext context) {
-        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null);
+        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null);
         csv("old.csv", 1);
         Warehouse.touch(csv("a.csv", 1), context.clock().instant());
         Poll poll = warehouse.source(settling).poll(SPEC, Cursor.START);

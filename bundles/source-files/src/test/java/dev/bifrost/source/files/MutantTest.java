@@ -118,10 +118,11 @@ class MutantTest {
     private void mutate(TestContext context, String name, byte[] whole, int mutants) {
         var warehouse = new Warehouse(context);
         Path file = warehouse.table("t").resolve(name);
-        var config = new FilesConfig("tables", null, 256, Duration.ZERO, 2, null);
+        var config = new FilesConfig("tables", null, 256, Duration.ZERO, 2, null, null);
+        var sorting = new WindowReads.Sorting(256, MEMORY, context.workDirectory());
         // Limited as in the host: what a damaged file claims to hold must not be believed.
         try (BufferAllocator limited = context.root().newChildAllocator("limited", 0, MEMORY);
-                TableSource source = new FilesSource(warehouse.root(), config, limited, context.clock())) {
+                TableSource source = new FilesSource(warehouse.root(), config, sorting, limited, context.clock())) {
             Warehouse.write(file, whole);
             assertThat(read(source)).as("the file without damage").isTrue();
             int read = 0;

@@ -48,17 +48,25 @@ final class Warehouse {
 
     /** A source in which CSV files need not settle. */
     TableSource source() {
-        return source(new FilesConfig("tables", null, null, Duration.ZERO, null, null));
+        return source(new FilesConfig("tables", null, null, Duration.ZERO, null, null, null));
     }
 
     TableSource source(CsvConfig csv) {
-        return source(new FilesConfig("tables", csv, null, Duration.ZERO, null, null));
+        return source(new FilesConfig("tables", csv, null, Duration.ZERO, null, null, null));
     }
 
     TableSource source(FilesConfig config) {
         if (source == null) {
             source = context.closing(new FilesSourceFactory().create(config, context));
         }
+        return source;
+    }
+
+    /** A source that sorts in little memory. */
+    TableSource source(FilesConfig config, int batchRows, long sortBytes) {
+        var sorting = new WindowReads.Sorting(
+                batchRows, sortBytes, context.workDirectory().resolve("order"));
+        source = context.closing(new FilesSource(root, config, sorting, context.root(), context.clock()));
         return source;
     }
 

@@ -6,14 +6,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 
 /** A part of a file as a channel. */
-final class BoundedChannel implements ReadableByteChannel {
+public final class BoundedChannel implements ReadableByteChannel {
 
     private final FileChannel file;
     private final long end;
     private long at;
 
     /** @param file closed with this */
-    BoundedChannel(FileChannel file, long from, long end) {
+    public BoundedChannel(FileChannel file, long from, long end) {
         this.file = file;
         this.at = from;
         this.end = end;
