@@ -16,6 +16,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands of a page are typed in the folder that the page lays out; their JSON has the shape that the page shows. */
 class DocsCommandsIT {
@@ -40,9 +42,10 @@ class DocsCommandsIT {
         assertThat(shapes).as("each JSON block follows a command with --json").isExhausted();
     }
 
-    @Test
-    void theWorkedExampleOfTheMappingPage() throws IOException {
-        Page page = Page.of("docs/mapping.md");
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/mapping.md", "docs/changes.md"})
+    void theWorkedExampleOfAPage(String name) throws IOException {
+        Page page = Page.of(name);
         layOut(page);
         for (String command : ofTheFolder(page)) {
             type(command);
