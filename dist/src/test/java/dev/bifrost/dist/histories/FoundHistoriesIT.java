@@ -22,6 +22,7 @@ import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import dev.bifrost.testkit.TestContext;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,15 @@ final class FoundHistoriesIT {
             "edge AT",
             "AT",
             new End("Person", List.of("id")),
+            new End("Site", List.of("name")),
+            List.of(),
+            List.of(),
+            Optional.empty());
+
+    private static final Step STAY_BY_NAME = new Edge(
+            "edge AT",
+            "AT",
+            new End("Place", List.of("name")),
             new End("Site", List.of("name")),
             List.of(),
             List.of(),
@@ -90,6 +100,22 @@ final class FoundHistoriesIT {
                         put("persons", 2L, "b"),
                         new Round(new Fault(Point.AFTER_APPLY, 1), true),
                         new Remap(1)));
+    }
+
+    /** Seeds 4466 and 5218: both commits come in one batch, and nothing tells the two rows apart. */
+    @Test
+    void aRowWithoutAKeyThatComesAndGoesInOneBatchIsGone(LiveGraph graph, TestContext context) {
+        var plans = List.of(new Plan(List.of(table("stays", Mode.CDC, STAY_BY_NAME))));
+        holds(
+                graph,
+                context,
+                history(
+                        plans,
+                        10,
+                        put("stays", 1L, "a"),
+                        ROUND,
+                        put("stays", null, "b"),
+                        new Commit("stays", List.of(Collections.singletonList(null)), List.of())));
     }
 
     private static void holds(LiveGraph graph, TestContext context, History history) {

@@ -5,6 +5,7 @@ import dev.bifrost.api.source.ChangeType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
@@ -60,6 +61,42 @@ record ChangeImages(Images old, Images current, Images superseded) implements Au
             made.forEach(Images::close);
             throw e;
         }
+    }
+
+    /**
+     * Where a batch is to be taken in pieces. A row with a null in its key may be one of several, so an old image without a key
+     * does not tell which new one before it is gone; between two batches it needs not: what the earlier one made is then
+     * there to be taken away. A piece therefore ends before such an old image.
+     */
+    static int[] cuts(VectorSchemaRoot batch, List<String> rowKey) {
+        var unkeyed = unkeyed(batch, rowKey);
+        if (unkeyed.isEmpty()) {
+            return new int[0];
+        }
+        var old = oldImages(batch);
+        var cuts = IntStream.builder();
+        boolean holdsNew = false;
+        for (int row = unkeyed.nextSetBit(0); row >= 0; row = unkeyed.nextSetBit(row + 1)) {
+            if (old.get(row) && holdsNew) {
+                cuts.add(row);
+                holdsNew = false;
+            }
+            holdsNew |= !old.get(row);
+        }
+        return cuts.build().toArray();
+    }
+
+    private static BitSet unkeyed(VectorSchemaRoot batch, List<String> rowKey) {
+        var unkeyed = new BitSet();
+        for (String name : rowKey) {
+            var column = Column.of(batch, name);
+            for (int row = 0; row < batch.getRowCount(); row++) {
+                if (column.isNull(row)) {
+                    unkeyed.set(row);
+                }
+            }
+        }
+        return unkeyed;
     }
 
     private static BitSet oldImages(VectorSchemaRoot batch) {

@@ -12,6 +12,8 @@ import dev.bifrost.runtime.mapping.CompiledTable.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -49,8 +51,31 @@ public final class Pipeline {
         return badRows;
     }
 
-    /** What the rows of a batch write, and in a window of changes what they take away. */
-    public GraphMutation run(VectorSchemaRoot batch) {
+    /**
+     * What the rows of a batch write, and in a window of changes what they take away.
+     *
+     * @param each takes over one mutation, or several in the order of the rows
+     */
+    public void run(VectorSchemaRoot batch, Consumer<GraphMutation> each) {
+        int[] cuts = window.kind() == Window.Kind.CHANGES
+                ? ChangeImages.cuts(batch, table.options().rowKey())
+                : new int[0];
+        if (cuts.length == 0) {
+            each.accept(run(batch));
+            return;
+        }
+        int from = 0;
+        for (int cut : IntStream.concat(IntStream.of(cuts), IntStream.of(batch.getRowCount()))
+                .toArray()) {
+            try (var piece = batch.slice(from, cut - from)) {
+                each.accept(run(piece));
+            }
+            from = cut;
+        }
+    }
+
+    /** What a piece of a batch writes and takes away. */
+    GraphMutation run(VectorSchemaRoot batch) {
         if (!checked) {
             SchemaGuard.check(table, batch); // all batches of a stream have one schema
             checked = true;

@@ -70,9 +70,12 @@ final class SharedSteps implements AutoCloseable {
         var pipeline = new Pipeline(table, state, allocator);
         try (var batches = source.read(table.spec(), state)) {
             for (var next = batches.next(); next.isPresent(); next = batches.next()) {
-                try (var batch = next.get();
-                        var mutation = pipeline.run(batch)) {
-                    each.accept(mutation);
+                try (var batch = next.get()) {
+                    pipeline.run(batch, made -> {
+                        try (made) {
+                            each.accept(made);
+                        }
+                    });
                 }
             }
         }

@@ -70,11 +70,7 @@ final class WindowRun {
         for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
             try (var read = batch.get()) {
                 checkStop();
-                try (GraphMutation mutation = settledByOneRow(pipeline.run(read))) {
-                    count(mutation);
-                    session.apply(mutation);
-                    seen.ifPresent(elements -> elements.add(mutation));
-                }
+                pipeline.run(read, made -> apply(made, session));
                 rows += read.getRowCount();
             }
             events.accept(new RuntimeEvent.TableProgress(table.table(), rows, expected(batches)));
@@ -82,6 +78,14 @@ final class WindowRun {
         checkStop();
         EmptyReadPolicy.check(table, window, rows);
         settleBadRows(session);
+    }
+
+    private void apply(GraphMutation made, SinkSession session) {
+        try (GraphMutation mutation = settledByOneRow(made)) {
+            count(mutation);
+            session.apply(mutation);
+            seen.ifPresent(elements -> elements.add(mutation));
+        }
     }
 
     /** A filter may leave fewer rows than the plan holds, so that a share of the plan would mislead. */

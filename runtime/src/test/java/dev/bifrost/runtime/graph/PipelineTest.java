@@ -16,6 +16,7 @@ import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.Rows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -170,6 +171,33 @@ final class PipelineTest {
                     .containsExactly("i:2;>i:7;");
             assertThat(retracted.getRowCount()).isEqualTo(3);
         }
+    }
+
+    /** Where batches end makes no difference to rows that nothing tells apart. */
+    @Test
+    void aBatchIsCutBeforeAnOldImageWithoutAKeyThatFollowsANewOne(BufferAllocator allocator) {
+        var links = Bindings.table(
+                "id",
+                Bindings.edge("KNOWS", Bindings.end("Name", "name"), Bindings.end("Person", "friend"), List.of()));
+        try (var batch = changes(
+                allocator, "insert", null, "a", 1L, "insert", null, "b", 2L, "delete", null, "a", 1L, "insert", 3L, "c",
+                3L, "delete", 3L, "c", 3L)) {
+            var told = new ArrayList<String>();
+            new Pipeline(links, CHANGES, allocator).run(batch, made -> {
+                try (made) {
+                    made.edges().forEach(set -> edges(set.rows()).forEach(edge -> told.add("+" + edge)));
+                    made.retractions().forEach(set -> edges(set.rows()).forEach(edge -> told.add("-" + edge)));
+                }
+            });
+            assertThat(told).containsExactly("+s:a;>i:1;", "+s:b;>i:2;", "-s:a;>i:1;", "-s:c;>i:3;");
+        }
+    }
+
+    private static List<String> edges(VectorSchemaRoot rows) {
+        return Rows.values(rows).stream()
+                .map((Map<String, Object> row) ->
+                        row.get(GraphMutation.SOURCE) + ">" + row.get(GraphMutation.DESTINATION))
+                .toList();
     }
 
     @Test
