@@ -6,7 +6,6 @@ import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.ledger.Ledger;
-import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkReport;
@@ -18,10 +17,7 @@ import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
-import dev.bifrost.runtime.mapping.Manifest;
 import dev.bifrost.runtime.mapping.Turn;
-import dev.bifrost.runtime.sweep.SeenElements;
-import dev.bifrost.runtime.sweep.Sweep;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +41,7 @@ public final class RoundRunner {
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final GraphMarks marks;
+    private final FormerTables formers;
     private final RoundPolicies policies;
     private final Set<String> reloadsLeft;
     private long round;
@@ -77,6 +74,7 @@ public final class RoundRunner {
         this.policies = policies;
         this.reloadsLeft = policies.reloadAmong(mapping.names(), ledger.tables());
         this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
+        this.formers = new FormerTables(sink, mapping.model(), allocator, spills);
     }
 
     /**
@@ -97,7 +95,7 @@ public final class RoundRunner {
             outcomes.add(told(outcome(turn)));
         }
         for (TableMark mark : marks.ofOthers(mapping.names())) {
-            if (sink instanceof GraphReader && !stop.isRaised()) {
+            if (formers.canBeFound() && !stop.isRaised()) {
                 outcomes.add(told(contained(mark.table(), draft -> withdraw(mark, draft))));
             }
         }
@@ -207,33 +205,16 @@ public final class RoundRunner {
     /** Takes out of the graph what a table made that the mapping no longer has, if the user wants it or asked for it. */
     private void withdraw(TableMark former, OutcomeDraft draft) {
         String table = former.table();
-        if (policies.onMappingChanged() == RoundPolicies.Choice.REFUSE && !isReloadAsked(table)) {
-            throw new BifrostException(
-                    RoundErrors.MAPPING_CHANGED,
-                    "table %s is no longer mapped, but the graph still holds what it made. Take that out with: bifrost sync --reload %s; or map the table again"
-                            .formatted(table, table));
-        }
+        boolean asked = reloadsLeft.contains(table) || policies.reload().contains(RoundPolicies.EVERY_TABLE);
+        formers.require(table, policies, asked);
         var entry = ledger.entry(table);
         marks.begin(table, entry, former.manifest(), round, allocator);
-        var steps = Manifest.union(marks.of(table).map(TableMark::manifest).stream())
-                .shapes(table);
-        var mark = TablePosition.gone(table, Math.max(entry.version(), former.version()) + 1);
+        var gone = TablePosition.gone(table, Math.max(entry.version(), former.version()) + 1);
         draft.reload(Optional.of("no-longer-mapped"));
-        try (var lent = allocator.child("round %d, table %s".formatted(round, table));
-                var seen = new SeenElements(spills.resolve("sweep"));
-                var session = sink.open(new SessionContext(table, round, mapping.model(), lent.allocator()))) {
-            new Sweep((GraphReader) sink, seen, lent.allocator()).withdraw(steps, session::apply);
-            draft.synced(session.finish(mark));
-        }
-        marks.moved(mark);
-        advance(
-                table,
-                entry,
-                new Ledger.Move(mark.version(), new CursorUpdate("", List.of(), true), "", mark.manifest()));
-    }
-
-    private boolean isReloadAsked(String table) {
-        return reloadsLeft.contains(table) || policies.reload().contains(RoundPolicies.EVERY_TABLE);
+        draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round));
+        marks.moved(gone);
+        var beginning = new CursorUpdate("", List.of(), true);
+        advance(table, entry, new Ledger.Move(gone.version(), beginning, gone.digest(), gone.manifest()));
     }
 
     private SinkReport write(
