@@ -41,11 +41,11 @@ final class Dice {
     private History history() {
         var catalogue = new Catalogue(random);
         var variety = new Variety(random);
-        var plans = new ArrayList<>(List.of(variety.of(catalogue.plan())));
+        var plans = new ArrayList<>(List.of(variety.first(catalogue.plan())));
         keeps = plans.getFirst().anyTable(Plan.Ways::keeps);
         nullKeys = random.nextInt(5) == 0;
         if (!keeps && random.nextInt(4) == 0) {
-            plans.add(variety.of(catalogue.other(plans.getFirst())));
+            plans.add(variety.other(catalogue.other(plans.getFirst())));
         }
         Set<String> keyImages = plans.getFirst().tables().stream()
                 .filter(table -> table.mode() == Mode.CDC && random.nextInt(3) == 0)

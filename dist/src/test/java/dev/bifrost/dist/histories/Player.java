@@ -83,7 +83,7 @@ final class Player {
 
     /** What waits gets the full read that it waits for; what fails is told to pass over the rows that it fails for. */
     private void mend() {
-        plan.tables().stream().filter(Referee::waits).forEach(table -> source.expire(table.name()));
+        referee.waiting().forEach(source::expire);
         if (plan.anyTable(Plan.Ways::fails)) {
             stop();
             plan = plan.mended();

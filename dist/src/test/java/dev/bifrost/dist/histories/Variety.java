@@ -21,8 +21,17 @@ final class Variety {
         this.random = random;
     }
 
-    Plan of(Plan plan) {
-        boolean keeps = random.nextInt(8) == 0;
+    /** The first mapping of a history. */
+    Plan first(Plan plan) {
+        return of(plan, random.nextInt(8) == 0);
+    }
+
+    /** A mapping that replaces another. */
+    Plan other(Plan plan) {
+        return of(plan, false);
+    }
+
+    private Plan of(Plan plan, boolean keeps) {
         boolean fails = !keeps && random.nextInt(4) == 0;
         return new Plan(plan.tables().stream()
                 .map(table -> table.with(ways(table, keeps, fails)))

@@ -57,9 +57,7 @@ final class IncrementalPolls {
                 .filter(file -> since.done().contains(file.name()))
                 .count();
         var plan = planner.plan(spec, ordered.files(), shaping, (int) done).over(commits(files));
-        var to = files.isEmpty()
-                ? CursorUpdate.to(since.text())
-                : progress.after(files, ordered.highest(), since);
+        var to = files.isEmpty() ? CursorUpdate.to(since.text()) : progress.after(files, ordered.highest(), since);
         return images.window(spec, since, to, plan);
     }
 
