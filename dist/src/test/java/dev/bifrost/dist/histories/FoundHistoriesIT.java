@@ -118,6 +118,24 @@ final class FoundHistoriesIT {
                         new Commit("stays", List.of(Collections.singletonList(null)), List.of())));
     }
 
+    /** Seed 951: the graph shows the mapping of a round that the ledger missed, and with a done set it is not adopted. */
+    @Test
+    void aMappingThatOnlyTheGraphSawIsTakenBack(LiveGraph graph, TestContext context) {
+        var renamed = new Vertex("vertex Country", "New", List.of(), List.of("name"), List.of(), Optional.empty());
+        var plans = List.of(
+                new Plan(List.of(table("persons", Mode.CDC, PERSON, COUNTRY))),
+                new Plan(List.of(table("persons", Mode.CDC, PERSON, renamed))));
+        var events = List.<Event>of(
+                put("persons", 1L, "a"),
+                ROUND,
+                new Remap(1),
+                new Round(new Fault(Point.BEFORE_ADVANCE, 0), false),
+                put("persons", 1L, "b"),
+                new Remap(0),
+                ROUND);
+        holds(graph, context, new History(0, plans, 3, true, Set.of(), events));
+    }
+
     private static void holds(LiveGraph graph, TestContext context, History history) {
         try (var stage = new Stage(graph, context)) {
             assertThat(Player.play(history, stage, Planted.NONE))

@@ -59,10 +59,10 @@ record TablePosition(
             return behind(table, entry, graphVersion, next, policies);
         }
         // A graph that is ahead of a done set is not adopted: the window is read again, which changes nothing.
-        boolean adopts =
-                graphVersion > entry.version() && mark.orElseThrow().cursor().startsWith(WHOLE);
-        String written = adopts ? mark.orElseThrow().digest() : entry.digest();
-        if (!written.isEmpty() && !written.equals(table.digest())) {
+        boolean ahead = graphVersion > entry.version();
+        boolean adopts = ahead && mark.orElseThrow().cursor().startsWith(WHOLE);
+        boolean isOthers = !adopts && isOther(entry.digest(), table);
+        if (isOthers || ahead && isOther(mark.orElseThrow().digest(), table)) {
             return changed(table, entry, next, policies);
         }
         Cursor cursor = adopts ? Cursor.of(mark.orElseThrow().cursor().substring(WHOLE.length())) : entry.cursor();
@@ -85,6 +85,11 @@ record TablePosition(
     /** The mark of a table of which nothing is in the graph. */
     static TableMark gone(String table, long version) {
         return new TableMark(table, version, WHOLE, "", Manifest.of(List.of()).toJson());
+    }
+
+    /** Whether what was written is of another mapping. */
+    private static boolean isOther(String digest, CompiledTable table) {
+        return !digest.isEmpty() && !digest.equals(table.digest());
     }
 
     /** This position after the ledger took the graph's mark over. */
