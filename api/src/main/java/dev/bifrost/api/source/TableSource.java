@@ -27,7 +27,8 @@ public interface TableSource extends AutoCloseable {
      * The present shape of a table.
      *
      * @throws dev.bifrost.api.BifrostException of type {@link dev.bifrost.api.ErrorType#CONFIG} if there is no such table,
-     *     where the message lists {@link #tables()}; of another type if it cannot be shown now, which stops this table alone
+     *     where the message lists {@link #tables()}: a mistake in the mapping if the host never saw it, else it stops this table
+     *     alone; of another type if it cannot be shown now, which stops this table alone
      */
     TableDescription describe(String table);
 

@@ -91,7 +91,7 @@ final class AbsentTablesIT extends CaseIT {
 
         job.file("people", "p0.csv", "id,name\na1,Ada\n").file("cities", "c0.csv", "id,name\n1,Bergen\n");
         var refused = job.sync();
-        assertFailed(Job.outcome(refused, "people"), "pipeline.TYPE_CHANGED");
+        assertFailed(Job.outcome(refused, "people"), "mapping.KEY_MISMATCH");
         assertSynced(Job.outcome(refused, "cities"));
 
         job.file("people", "p0.csv", "id,name\n1,7\n2,8\n");

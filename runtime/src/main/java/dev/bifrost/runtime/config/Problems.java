@@ -5,6 +5,7 @@ import dev.bifrost.api.ErrorCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -34,6 +35,10 @@ public final class Problems {
         problems.add(new Problem(complaint.code(), at, complaint.getMessage(), complaint));
     }
 
+    public void addAll(Problems others) {
+        problems.addAll(others.problems);
+    }
+
     public int count() {
         return problems.size();
     }
@@ -46,6 +51,11 @@ public final class Problems {
         if (!problems.isEmpty()) {
             throw exception();
         }
+    }
+
+    /** What {@link #throwIfAny} would throw; empty if there is no problem. */
+    public Optional<BifrostException> asException() {
+        return problems.isEmpty() ? Optional.empty() : Optional.of(exception());
     }
 
     private BifrostException exception() {

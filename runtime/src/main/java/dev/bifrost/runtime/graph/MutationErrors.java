@@ -38,6 +38,13 @@ public enum MutationErrors implements ErrorCode {
         return false;
     }
 
+    /** The failure, with the table's name where it is about columns. */
+    static BifrostException of(String table, BifrostException failure) {
+        return failure.code() == TYPE_CHANGED || failure.code() == MISSING_COLUMN
+                ? new BifrostException(failure.code(), "table %s: %s".formatted(table, failure.getMessage()), failure)
+                : failure;
+    }
+
     static BifrostException typeChanged(Field field) {
         return new BifrostException(
                 TYPE_CHANGED,

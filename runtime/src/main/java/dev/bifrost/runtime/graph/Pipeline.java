@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.graph;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.EdgeStep;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.MutationBuilder;
@@ -57,6 +58,14 @@ public final class Pipeline {
      * @param each takes over one mutation, or several in the order of the rows
      */
     public void run(VectorSchemaRoot batch, Consumer<GraphMutation> each) {
+        try {
+            pieces(batch, each);
+        } catch (BifrostException e) {
+            throw MutationErrors.of(table.table(), e);
+        }
+    }
+
+    private void pieces(VectorSchemaRoot batch, Consumer<GraphMutation> each) {
         int[] cuts = window.kind() == Window.Kind.CHANGES
                 ? ChangeImages.cuts(batch, table.options().rowKey())
                 : new int[0];

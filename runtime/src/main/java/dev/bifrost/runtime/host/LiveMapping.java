@@ -1,11 +1,12 @@
 package dev.bifrost.runtime.host;
 
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.api.source.TableDescription;
+import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.runtime.bundle.ComponentRegistry;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CustomOpener;
 import dev.bifrost.runtime.mapping.TableShape;
+import dev.bifrost.runtime.mapping.Turn;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -22,7 +23,10 @@ final class LiveMapping implements AutoCloseable {
     private final Function<CustomOpener, CompiledMapping> compiler;
     private final ComponentRegistry registry;
     private final KnownCustoms known;
-    private final Map<String, TableDescription> unfit = new HashMap<>();
+
+    /** What was seen of tables that were left out for it, so that the same is not tried again. */
+    private final Map<String, Object> unfit = new HashMap<>();
+
     private CustomComponents customs;
     private CompiledMapping compiled;
 
@@ -50,69 +54,83 @@ final class LiveMapping implements AutoCloseable {
         return customs.isStale();
     }
 
-    /** Looks again at tables that were not seen; whether {@link #compiled} is another one now. */
-    boolean lookAgain() {
+    /**
+     * Looks again at tables that were not seen or do not fit; whether {@link #compiled} is another one now.
+     *
+     * @param last how the tables fared since the last look
+     */
+    boolean lookAgain(RoundReport last) {
         boolean news = false;
         for (String table : shapes.unsettled()) {
-            news |= lookAgain(table);
+            news |= lookAgain(table, last);
         }
         return news;
     }
 
-    private boolean lookAgain(String table) {
+    private boolean lookAgain(String table, RoundReport last) {
         TableShape before = shapes.of(table);
-        TableDescription now;
-        try {
-            now = shapes.lookAgain(table);
-        } catch (BifrostException e) {
-            return before instanceof TableShape.Unseen unseen && tell(table, unseen.reason(), e);
+        TableShape now = look(table, last);
+        if (before instanceof TableShape.Remembered) {
+            return switch (now) {
+                case TableShape.Seen seen -> {
+                    shapes.put(table, seen); // what was compiled holds
+                    yield false;
+                }
+                case TableShape.Remembered again -> false;
+                default -> take(table, now);
+            };
         }
-        if (before instanceof TableShape.Remembered past && past.description().equals(now)) {
-            shapes.put(table, new TableShape.Seen(now));
-            return false;
-        }
-        return !now.equals(unfit.get(table)) && join(table, before, now);
+        Object sight = sight(now);
+        return !sight.equals(sight(before)) && !sight.equals(unfit.get(table)) && take(table, now);
     }
 
-    /** A table that is still not seen, perhaps for another reason. */
-    private boolean tell(String table, BifrostException before, BifrostException now) {
-        if (before.toString().equals(now.toString())) {
-            return false;
-        }
+    private TableShape look(String table, RoundReport last) {
+        TableShape now = shapes.lookAgain(table);
+        return now instanceof TableShape.Remembered past && isFailedBy(past.reason(), table, last)
+                ? new TableShape.Broken(past.description(), past.reason())
+                : now;
+    }
+
+    /** Whether a read only repeats what the look has found. */
+    private static boolean isFailedBy(BifrostException reason, String table, RoundReport last) {
+        return last.tables().stream()
+                .filter(outcome -> outcome.table().equals(table))
+                .flatMap(outcome -> outcome.failure().stream())
+                .anyMatch(failure -> failure.code().equals(reason.code().code()));
+    }
+
+    /** What a look has brought, comparable with that of another look. */
+    private static Object sight(TableShape shape) {
+        return switch (shape) {
+            case TableShape.Seen seen -> seen.description();
+            case TableShape.Changed changed -> changed.now();
+            case TableShape.Remembered past -> past.reason().toString();
+            case TableShape.Broken past -> past.reason().toString();
+            case TableShape.Unseen none -> none.reason().toString();
+        };
+    }
+
+    private boolean take(String table, TableShape shape) {
         unfit.remove(table);
-        return leaveOut(table, now);
-    }
-
-    private boolean join(String table, TableShape before, TableDescription now) {
-        shapes.put(table, new TableShape.Seen(now));
-        CustomComponents joined;
+        shapes.put(table, shape);
         try {
-            joined = opened();
+            use(opened());
         } catch (BifrostException e) {
-            unfit.put(table, now);
-            return before instanceof TableShape.Remembered ? stay(table, before) : leaveOut(table, e);
+            unfit.put(table, sight(shape));
+            shapes.put(table, new TableShape.Unseen(e));
+            use(opened());
         }
-        unfit.clear();
-        return use(joined);
-    }
-
-    /** What is read is compared with what was compiled, as it is when columns change under a running host. */
-    private boolean stay(String table, TableShape before) {
-        shapes.put(table, before);
-        return false;
-    }
-
-    private boolean leaveOut(String table, BifrostException reason) {
-        shapes.put(table, new TableShape.Unseen(reason));
-        return use(opened());
+        if (shapes.isSettled(table)) {
+            unfit.clear();
+        }
+        return true;
     }
 
     /** The components of the former mapping are closed when those of the next are in place. */
-    private boolean use(CustomComponents next) {
+    private void use(CustomComponents next) {
         var former = customs;
         customs = next;
         former.close();
-        return true;
     }
 
     /** Compiles; the components of custom steps that were opened for it. */
@@ -124,8 +142,22 @@ final class LiveMapping implements AutoCloseable {
             opener.close();
             throw e;
         }
+        compiled.turns().forEach(this::settle);
         shapes.remember();
         return opener;
+    }
+
+    /** What the compiler made of a table that it had a choice about. */
+    private void settle(Turn turn) {
+        TableShape shape = shapes.of(turn.table());
+        if (turn instanceof Turn.Absent absent) {
+            if (!(shape instanceof TableShape.Unseen)) {
+                unfit.put(turn.table(), sight(shape));
+                shapes.put(turn.table(), new TableShape.Unseen(absent.reason()));
+            }
+        } else if (shape instanceof TableShape.Changed changed && !(turn instanceof Turn.Broken)) {
+            shapes.put(turn.table(), new TableShape.Seen(changed.now()));
+        }
     }
 
     @Override

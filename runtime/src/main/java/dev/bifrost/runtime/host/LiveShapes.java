@@ -6,14 +6,15 @@ import dev.bifrost.api.source.TableDescription;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.runtime.mapping.TableShape;
 import dev.bifrost.runtime.mapping.TableShapes;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a host knows of its tables' columns. A table that the source cannot show, though the mapping is not to blame, is
- * taken as it was last seen; if it never was, it is left out.
+ * What a host knows of its tables' columns. A table that the source cannot show is taken as it was last seen. If it never
+ * was, it is left out, or refuses the mapping where that is to blame.
  *
  * <p>One thread.
  */
@@ -21,6 +22,7 @@ final class LiveShapes implements TableShapes {
 
     private final TableSource source;
     private final Optional<SchemaMemory> memory;
+    private final Map<String, Optional<TableDescription>> past = new HashMap<>();
     private final Map<String, TableShape> shapes = new LinkedHashMap<>();
 
     /** @param memory empty if every table must be seen */
@@ -31,33 +33,46 @@ final class LiveShapes implements TableShapes {
 
     @Override
     public TableShape of(String table) {
-        return shapes.computeIfAbsent(table, this::look);
+        return shapes.computeIfAbsent(table, this::firstLook);
     }
 
-    private TableShape look(String table) {
+    private TableShape firstLook(String table) {
+        var shape = lookAgain(table);
+        if (shape instanceof TableShape.Unseen none && (memory.isEmpty() || isMistake(none.reason()))) {
+            throw none.reason();
+        }
+        return shape;
+    }
+
+    /** What the source shows now; of no effect until it is {@link #put}. */
+    TableShape lookAgain(String table) {
+        var before = past.computeIfAbsent(table, name -> memory.flatMap(notes -> notes.recall(name)));
         try {
-            return new TableShape.Seen(source.describe(table));
+            var now = source.describe(table);
+            return before.filter(columns -> !columns.equals(now))
+                    .<TableShape>map(columns -> new TableShape.Changed(now, columns))
+                    .orElseGet(() -> new TableShape.Seen(now));
         } catch (BifrostException e) {
-            if (memory.isEmpty() || e.type() == ErrorType.CONFIG) {
-                throw e;
-            }
-            return memory.get()
-                    .recall(table)
-                    .<TableShape>map(past -> new TableShape.Remembered(past, e))
-                    .orElseGet(() -> new TableShape.Unseen(e));
+            return before.map(columns -> unseen(columns, e)).orElseGet(() -> new TableShape.Unseen(e));
         }
     }
 
-    /** Tables that were not seen. */
-    List<String> unsettled() {
-        return shapes.keySet().stream()
-                .filter(table -> !(shapes.get(table) instanceof TableShape.Seen))
-                .toList();
+    /** A read may do without the columns of now, but not against what somebody has to mend in the config. */
+    private static TableShape unseen(TableDescription past, BifrostException reason) {
+        return isMistake(reason) ? new TableShape.Broken(past, reason) : new TableShape.Remembered(past, reason);
     }
 
-    /** What the source shows now. */
-    TableDescription lookAgain(String table) {
-        return source.describe(table);
+    private static boolean isMistake(BifrostException reason) {
+        return reason.type() == ErrorType.CONFIG;
+    }
+
+    /** Tables that were not seen, or do not fit. */
+    List<String> unsettled() {
+        return shapes.keySet().stream().filter(table -> !isSettled(table)).toList();
+    }
+
+    boolean isSettled(String table) {
+        return shapes.get(table) instanceof TableShape.Seen;
     }
 
     /** What holds from now on. */
@@ -65,12 +80,15 @@ final class LiveShapes implements TableShapes {
         shapes.put(table, shape);
     }
 
-    /** Notes what was seen: the mapping was compiled with it. */
+    /** Notes what was seen: the mapping was compiled with it. Tables that it does not have are forgotten. */
     void remember() {
-        memory.ifPresent(notes -> shapes.forEach((table, shape) -> {
-            if (shape instanceof TableShape.Seen seen) {
-                notes.remember(table, seen.description());
-            }
-        }));
+        memory.ifPresent(notes -> {
+            shapes.forEach((table, shape) -> {
+                if (shape instanceof TableShape.Seen seen) {
+                    notes.remember(table, seen.description());
+                }
+            });
+            notes.keepOnly(shapes.keySet());
+        });
     }
 }

@@ -40,6 +40,7 @@ final class Rounds implements AutoCloseable {
     private Wiring wiring;
     private RoundRunner runner;
     private List<String> tables = List.of();
+    private RoundReport last = new RoundReport(0, List.of(), Duration.ZERO);
     private long round;
 
     Rounds(
@@ -101,7 +102,8 @@ final class Rounds implements AutoCloseable {
         } catch (BifrostException e) {
             return failed(e);
         }
-        return runner.syncOnce(round);
+        last = runner.syncOnce(round);
+        return last;
     }
 
     /** On a fault there is no runner, so that everything is opened anew before the next round. */
@@ -111,7 +113,7 @@ final class Rounds implements AutoCloseable {
         if (former == null || wiring.isStale()) {
             wiring.close();
             wire();
-        } else if (wiring.lookAgain()) {
+        } else if (wiring.lookAgain(last)) {
             run(wiring);
         } else {
             runner = former;

@@ -6,6 +6,7 @@ import dev.bifrost.api.source.TableDescription;
 import dev.bifrost.runtime.mapping.CanonicalHash;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,6 +91,32 @@ final class SchemaMemory {
             }
         } catch (IOException | RuntimeException e) {
             LOG.warn("the columns of table {} could not be noted for a later start: {}", table, e.toString());
+        }
+    }
+
+    /** Forgets what this host noted of other tables and sources: they left the mapping and the config. */
+    void keepOnly(Set<String> tables) {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        try (var files = Files.newDirectoryStream(directory, "*.json")) {
+            for (Path file : files) {
+                if (isForgotten(file, tables)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            LOG.warn("what is remembered of tables that left the mapping could not be removed: {}", e.toString());
+        }
+    }
+
+    /** What cannot be read may be another host's. */
+    private boolean isForgotten(Path file, Set<String> tables) {
+        try {
+            var entry = JSON.readValue(Files.readAllBytes(file), Entry.class);
+            return owner.equals(entry.owner()) && !(source.equals(entry.source()) && tables.contains(entry.table()));
+        } catch (IOException | RuntimeException e) {
+            return false;
         }
     }
 

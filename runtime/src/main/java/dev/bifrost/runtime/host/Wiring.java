@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.host;
 
+import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.source.TableSource;
@@ -86,9 +87,13 @@ public final class Wiring implements AutoCloseable {
         return mapping.compiled();
     }
 
-    /** Looks again at tables that could not be seen; whether {@link #mapping} is another one now. */
-    boolean lookAgain() {
-        return mapping.lookAgain();
+    /**
+     * Looks again at tables that could not be seen; whether {@link #mapping} is another one now.
+     *
+     * @param last how the tables fared since the last look
+     */
+    boolean lookAgain(RoundReport last) {
+        return mapping.lookAgain(last);
     }
 
     private <T> Held<T> hold(Held<T> component) {

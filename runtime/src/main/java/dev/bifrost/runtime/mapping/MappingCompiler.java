@@ -6,10 +6,8 @@ import dev.bifrost.api.source.TableDescription;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.runtime.config.Problems;
 import dev.bifrost.runtime.config.Quote;
-import dev.bifrost.runtime.config.Scalar;
 import dev.bifrost.runtime.mapping.CompiledMapping.TypeLoss;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +18,7 @@ import java.util.Optional;
  * passed here.
  *
  * <p>A table whose columns nobody knows is left out, with those that may write the same elements; the others are compiled.
+ * One whose columns changed and no longer fit is compiled with the former ones, and fails alone.
  *
  * <p>One thread.
  */
@@ -61,61 +60,58 @@ public final class MappingCompiler {
             refuseUnsupportedMode(table, problems);
             drafts.add(draft(table, problems));
         }
-        var agreed = agreed(drafts, spec);
-        var steps = steps(agreed);
+        var agreed = new Agreement(spec, this::recalled).of(drafts);
+        var steps = Agreement.steps(agreed);
         boolean whole = problems.count() == 0;
         var model = new GraphCompiler(steps, problems)
-                .compile(whole ? kept(spec, agreed) : Map.of()); // a missing step would be blamed on it
+                .compile(whole ? Agreement.kept(spec, agreed) : Map.of()); // a missing step would be blamed on it
         problems.throwIfAny();
         return new CompiledMapping(Turns.of(agreed), model, losses(agreed), Notices.of(spec.tables(), steps));
     }
 
     private TableDraft draft(TableMapping table, Problems problems) {
         try {
-            return switch (shapes.of(table.table().text())) {
-                case TableShape.Seen seen ->
-                    new TableDraft(table, compile(table, seen.description(), problems), Optional.empty());
+            var shape = shapes.of(table.table().text());
+            return switch (shape) {
+                case TableShape.Seen seen -> new TableDraft(table, compile(table, seen.description(), problems), shape);
+                case TableShape.Changed changed -> changed(table, changed, problems);
                 case TableShape.Remembered past ->
-                    new TableDraft(
-                            table, compile(table, past.description(), new Problems()), Optional.of(past.reason()));
-                case TableShape.Unseen none -> new TableDraft(table, Optional.empty(), Optional.of(none.reason()));
+                    new TableDraft(table, compile(table, past.description(), new Problems()), shape);
+                case TableShape.Broken past ->
+                    new TableDraft(table, compile(table, past.description(), new Problems()), shape);
+                case TableShape.Unseen none -> new TableDraft(table, Optional.empty(), none);
             };
         } catch (BifrostException e) {
             problems.add(table.table().at(), e);
-            return new TableDraft(table, Optional.empty(), Optional.empty());
+            return new TableDraft(table, Optional.empty(), new TableShape.Unseen(e));
         }
+    }
+
+    /** A mapping that does not fit the former columns either is to blame itself. */
+    private TableDraft changed(TableMapping table, TableShape.Changed shape, Problems problems) {
+        var own = new Problems();
+        var draft = new TableDraft(table, compile(table, shape.now(), own), shape);
+        if (own.count() == 0) {
+            return draft;
+        }
+        var past = recalled(draft);
+        if (past.compiled().isEmpty()) {
+            problems.addAll(own);
+        }
+        return past.broken(own.asException().orElseThrow());
+    }
+
+    private TableDraft recalled(TableDraft draft) {
+        if (!(draft.shape() instanceof TableShape.Changed changed)) {
+            return draft;
+        }
+        var past = compile(draft.mapping(), changed.past(), new Problems());
+        return past.isPresent() ? new TableDraft(draft.mapping(), past, changed) : draft;
     }
 
     private Optional<TableCompiler.Compiled> compile(
             TableMapping table, TableDescription description, Problems problems) {
         return TableCompiler.compile(table, source, description, opener, problems);
-    }
-
-    /** What is only remembered of a table must not refuse the tables that are seen. */
-    private static List<TableDraft> agreed(List<TableDraft> drafts, MappingSpec spec) {
-        if (drafts.stream().noneMatch(TableDraft::isRemembered)) {
-            return drafts;
-        }
-        var trial = new Problems();
-        new GraphCompiler(steps(drafts), trial).compile(kept(spec, drafts));
-        return trial.count() == 0
-                ? drafts
-                : drafts.stream().map(TableDraft::withoutMemory).toList();
-    }
-
-    private static List<CheckedStep> steps(List<TableDraft> drafts) {
-        return drafts.stream().flatMap(draft -> draft.steps().stream()).toList();
-    }
-
-    /** While a table is left out, nobody writes what is kept of its labels alone. */
-    private static Map<Scalar, List<Scalar>> kept(MappingSpec spec, List<TableDraft> drafts) {
-        if (drafts.stream().allMatch(draft -> draft.absence().isEmpty())) {
-            return spec.keepProperties();
-        }
-        var print = Footprint.of(steps(drafts));
-        var kept = new HashMap<>(spec.keepProperties());
-        kept.keySet().removeIf(owner -> !print.names(owner.text()));
-        return kept;
     }
 
     private static List<TypeLoss> losses(List<TableDraft> drafts) {

@@ -8,9 +8,9 @@ import java.util.Optional;
  * A table between its columns and the graph.
  *
  * @param compiled empty beside a problem, or if the columns are not known
- * @param unseen why the source cannot show the columns now; empty if it can
+ * @param shape what is known of the columns
  */
-record TableDraft(TableMapping mapping, Optional<TableCompiler.Compiled> compiled, Optional<BifrostException> unseen) {
+record TableDraft(TableMapping mapping, Optional<TableCompiler.Compiled> compiled, TableShape shape) {
 
     String name() {
         return mapping.table().text();
@@ -20,17 +20,34 @@ record TableDraft(TableMapping mapping, Optional<TableCompiler.Compiled> compile
         return compiled.map(TableCompiler.Compiled::steps).orElse(List.of());
     }
 
-    /** Whether it was compiled as it was last seen. */
+    /** Whether its columns are those of an earlier start, because there are no others. */
     boolean isRemembered() {
-        return compiled.isPresent() && unseen.isPresent();
+        return compiled.isPresent() && shape.fault().isPresent();
+    }
+
+    /** Whether it could be compiled with other columns than it is. */
+    boolean isChanged() {
+        return compiled.isPresent() && shape instanceof TableShape.Changed;
     }
 
     /** This table as if it had never been seen. */
     TableDraft withoutMemory() {
-        return isRemembered() ? new TableDraft(mapping, Optional.empty(), unseen) : this;
+        return isRemembered()
+                ? new TableDraft(
+                        mapping,
+                        Optional.empty(),
+                        new TableShape.Unseen(shape.fault().orElseThrow()))
+                : this;
+    }
+
+    /** This table, compiled with its former columns because of what the present ones would lead to. */
+    TableDraft broken(BifrostException reason) {
+        return shape instanceof TableShape.Changed changed
+                ? new TableDraft(mapping, compiled, new TableShape.Broken(changed.past(), reason))
+                : this;
     }
 
     Optional<Turn.Absent> absence() {
-        return compiled.isPresent() ? Optional.empty() : unseen.map(reason -> new Turn.Absent(name(), reason));
+        return compiled.isPresent() ? Optional.empty() : shape.fault().map(reason -> new Turn.Absent(name(), reason));
     }
 }

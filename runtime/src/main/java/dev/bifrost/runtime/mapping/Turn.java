@@ -16,6 +16,13 @@ public sealed interface Turn {
     }
 
     /**
+     * It is not read. Its steps are in the model as they were, so the others go on.
+     *
+     * @param reason what it fails with
+     */
+    record Broken(String table, BifrostException reason) implements Turn {}
+
+    /**
      * Its columns are not known, so it has no steps in the model.
      *
      * @param reason what it fails with

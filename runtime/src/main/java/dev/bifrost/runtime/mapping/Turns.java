@@ -28,6 +28,9 @@ final class Turns {
     }
 
     private Turn turn(TableDraft draft) {
+        if (draft.compiled().isPresent() && draft.shape() instanceof TableShape.Broken broken) {
+            return new Turn.Broken(draft.name(), broken.reason());
+        }
         return draft.compiled()
                 .map(compiled -> waiting(compiled).orElseGet(() -> new Turn.Run(compiled.table())))
                 .orElseGet(() -> draft.absence().orElseThrow());

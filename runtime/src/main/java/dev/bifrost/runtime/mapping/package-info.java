@@ -6,7 +6,8 @@
  * dev.bifrost.runtime.mapping.StepSpec}s, every value with its place; {@link dev.bifrost.runtime.mapping.MappingCompiler}
  * checks it against the real schemas and gives a {@link dev.bifrost.runtime.mapping.CompiledMapping} of {@link
  * dev.bifrost.runtime.mapping.CompiledTable}s, which the rounds run. Both report every problem they find, not the first. {@code
- * Turns} says which tables run while the columns of another one are not known.
+ * Turns} says which tables run while the columns of another one are not known; {@code Agreement} finds columns for those that
+ * changed.
  * {@code mapping.schema.json} beside the classes is the language for editors.
  *
  * <p>Readers and compilers are used by one thread; what they give is immutable, except for the transforms in it.

@@ -112,6 +112,7 @@ public final class RoundRunner {
     private TableOutcome outcome(Turn turn) {
         return switch (turn) {
             case Turn.Run run -> contained(run.table(), draft -> syncTable(run.compiled(), draft));
+            case Turn.Broken broken -> TableOutcome.failed(broken.table(), broken.reason());
             case Turn.Absent absent -> TableOutcome.failed(absent.table(), absent.reason());
             case Turn.Waits waits -> TableOutcome.failed(waits.table(), waiting(waits));
         };

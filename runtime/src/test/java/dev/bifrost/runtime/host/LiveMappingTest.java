@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.RoundReport;
+import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.runtime.bundle.Allocators;
 import dev.bifrost.runtime.bundle.ComponentRegistry;
 import dev.bifrost.runtime.bundle.ConfigBinding;
@@ -13,11 +15,13 @@ import dev.bifrost.runtime.bundle.Lending;
 import dev.bifrost.runtime.config.ConfigBinder;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.MappingCompiler;
+import dev.bifrost.runtime.mapping.MappingErrors;
 import dev.bifrost.runtime.mapping.MappingReader;
 import dev.bifrost.runtime.mapping.SchemaSource;
 import dev.bifrost.runtime.mapping.Turn;
 import dev.bifrost.testkit.TestkitErrors;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +46,8 @@ final class LiveMappingTest {
               pipeline: [ { vertex: { label: City, id_column: id } } ]
             """;
 
+    private static final RoundReport NOTHING = new RoundReport(1, List.of(), Duration.ZERO);
+
     @TempDir
     private Path work;
 
@@ -63,12 +69,12 @@ final class LiveMappingTest {
         var mapping = start();
         assertThat(running(mapping)).containsExactly("cities");
 
-        assertThat(mapping.lookAgain()).isFalse();
+        assertThat(mapping.lookAgain(NOTHING)).isFalse();
         mend();
-        assertThat(mapping.lookAgain()).isTrue();
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
 
         assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
-        assertThat(mapping.lookAgain()).isFalse();
+        assertThat(mapping.lookAgain(NOTHING)).isFalse();
         assertThat(compiled).isEqualTo(2);
     }
 
@@ -78,7 +84,7 @@ final class LiveMappingTest {
         var mapping = start();
         tear("line 7");
 
-        assertThat(mapping.lookAgain()).isTrue();
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
 
         assertThat(reason(mapping)).hasMessage("line 7");
     }
@@ -92,7 +98,7 @@ final class LiveMappingTest {
 
         assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
         mend();
-        assertThat(mapping.lookAgain()).as("what was compiled holds").isFalse();
+        assertThat(mapping.lookAgain(NOTHING)).as("what was compiled holds").isFalse();
         assertThat(compiled).isEqualTo(2);
     }
 
@@ -103,7 +109,7 @@ final class LiveMappingTest {
         var mapping = start();
         source.table("persons", int64("id"), int64("name"));
 
-        assertThat(mapping.lookAgain()).isTrue();
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
 
         assertThat(mapping.compiled()
                         .tables()
@@ -118,19 +124,109 @@ final class LiveMappingTest {
     }
 
     @Test
-    void aTableThatComesBackAndDoesNotFitStaysAsItWasCompiledAndIsTriedOnce() {
+    void aTableThatComesBackAndDoesNotFitKeepsItsFormerStepsFailsAloneAndIsTriedOnce() {
         start();
         tear("it ends too early");
         var mapping = start();
         source.table("persons", text("id"), text("name"));
 
-        assertThat(mapping.lookAgain()).as("its key is of another kind").isFalse();
-        assertThat(mapping.lookAgain()).isFalse();
+        assertThat(mapping.lookAgain(NOTHING)).as("its key is of another kind").isTrue();
+        assertThat(mapping.lookAgain(NOTHING)).as("nothing changed since").isFalse();
 
-        assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
         assertThat(compiled).isEqualTo(3);
+        assertThat(running(mapping)).containsExactly("scores", "cities");
+        assertThat(broken(mapping).code()).isEqualTo(MappingErrors.KEY_MISMATCH);
         mend();
-        assertThat(mapping.lookAgain()).isFalse();
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
+        assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
+        assertThat(mapping.lookAgain(NOTHING)).isFalse();
+    }
+
+    @Test
+    void aTableThatShowsColumnsThatNoLongerFitFailsAloneAtTheNextStartUntilTheyDo() {
+        start();
+        source.table("persons", int64("id"));
+
+        var mapping = start();
+
+        assertThat(running(mapping)).containsExactly("scores", "cities");
+        assertThat(broken(mapping).code()).isEqualTo(MappingErrors.UNKNOWN_COLUMN);
+        assertThat(broken(mapping)).hasMessageContaining("persons").hasMessageContaining("'name'");
+        assertThat(mapping.lookAgain(NOTHING)).isFalse();
+        assertThat(running(start()))
+                .as("what no longer fits is not what is remembered")
+                .hasSize(2);
+
+        source.table("persons", int64("id"), text("name"), text("street"));
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
+        assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
+        source.table("persons", int64("id"), text("name"));
+        assertThat(running(start())).containsExactly("persons", "scores", "cities");
+    }
+
+    @Test
+    void aTableThatIsGoneFailsAloneIfItWasSeenBeforeAndRefusesTheMappingIfNot() {
+        drop();
+        assertThatThrownBy(this::start).hasMessageContaining("there is no table persons");
+
+        mend();
+        start();
+        drop();
+        var mapping = start();
+
+        assertThat(running(mapping)).containsExactly("scores", "cities");
+        assertThat(broken(mapping)).hasMessage("there is no table persons");
+        assertThat(mapping.lookAgain(NOTHING)).isFalse();
+        mend();
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
+        assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
+    }
+
+    @Test
+    void aTableThatFitsNeitherAsItIsNorAsItWasRefusesTheMapping() {
+        source.table("persons", int64("id"), text("nome"));
+        assertThatThrownBy(this::start).hasMessageContaining("'name'");
+
+        mend();
+        start();
+        source.table("persons", int64("id"), text("nome"));
+        assertThatThrownBy(() -> start(MAPPING.replace("[name]", "[nam]"), memory()))
+                .hasMessageContaining("'nam'");
+    }
+
+    @Test
+    void aTableWhoseReadFailsAsItsLookDoesIsOnlyLookedAtUntilTheLookSaysSomethingElse() {
+        start();
+        tear("line 3");
+        var mapping = start();
+        var torn = failure(new BifrostException(TestkitErrors.TORN, "line 3 of the read"));
+
+        assertThat(mapping.lookAgain(failure(new BifrostException(TestkitErrors.UNKNOWN_TABLE, "of something else"))))
+                .isFalse();
+        assertThat(running(mapping)).contains("persons");
+
+        assertThat(mapping.lookAgain(torn)).isTrue();
+        assertThat(running(mapping)).containsExactly("scores", "cities");
+        assertThat(broken(mapping)).hasMessage("line 3");
+        assertThat(mapping.lookAgain(torn)).isFalse();
+        tear("line 7");
+        assertThat(mapping.lookAgain(torn)).isTrue();
+        assertThat(broken(mapping)).hasMessage("line 7");
+
+        mend();
+        assertThat(mapping.lookAgain(torn)).isTrue();
+        assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
+    }
+
+    @Test
+    void aTableThatLeftTheMappingIsForgotten() {
+        start();
+        String cities = "tables:\n" + MAPPING.substring(MAPPING.indexOf("- table: cities"));
+
+        start(cities, memory());
+
+        assertThat(memory().orElseThrow().recall("persons")).isEmpty();
+        assertThat(memory().orElseThrow().recall("cities")).isPresent();
     }
 
     @Test
@@ -139,22 +235,14 @@ final class LiveMappingTest {
         var mapping = start();
         source.table("persons", int64("id"), text("nome"));
 
-        assertThat(mapping.lookAgain()).isTrue();
-        assertThat(mapping.lookAgain()).as("nothing changed since").isFalse();
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
+        assertThat(mapping.lookAgain(NOTHING)).as("nothing changed since").isFalse();
 
         assertThat(reason(mapping).code().code()).isEqualTo("mapping.UNKNOWN_COLUMN");
         assertThat(running(mapping)).containsExactly("cities");
         mend();
-        assertThat(mapping.lookAgain()).isTrue();
+        assertThat(mapping.lookAgain(NOTHING)).isTrue();
         assertThat(running(mapping)).containsExactly("persons", "scores", "cities");
-    }
-
-    @Test
-    void aMappingThatIsToBlameIsRefusedAlsoWhereColumnsAreRemembered() {
-        start();
-        source.breakTable("persons", new BifrostException(TestkitErrors.UNKNOWN_TABLE, "there is no table persons"));
-
-        assertThatThrownBy(this::start).hasMessageContaining("there is no table persons");
     }
 
     @Test
@@ -162,7 +250,7 @@ final class LiveMappingTest {
         start();
         tear("it ends too early");
 
-        assertThatThrownBy(() -> start(Optional.empty())).hasMessageContaining("it ends too early");
+        assertThatThrownBy(() -> start(MAPPING, Optional.empty())).hasMessageContaining("it ends too early");
     }
 
     private void tear(String message) {
@@ -173,13 +261,25 @@ final class LiveMappingTest {
         source.table("persons", int64("id"), text("name"));
     }
 
-    private LiveMapping start() {
-        return start(Optional.of(new SchemaMemory(work.resolve("schemas"), "host", "files")));
+    private void drop() {
+        source.breakTable("persons", new BifrostException(TestkitErrors.UNKNOWN_TABLE, "there is no table persons"));
     }
 
-    private LiveMapping start(Optional<SchemaMemory> memory) {
+    private static RoundReport failure(BifrostException reason) {
+        return new RoundReport(1, List.of(TableOutcome.failed("persons", reason)), Duration.ZERO);
+    }
+
+    private Optional<SchemaMemory> memory() {
+        return Optional.of(new SchemaMemory(work.resolve("schemas"), "host", "files"));
+    }
+
+    private LiveMapping start() {
+        return start(MAPPING, memory());
+    }
+
+    private LiveMapping start(String text, Optional<SchemaMemory> memory) {
         var shapes = new LiveShapes(source, memory);
-        var spec = MappingReader.parse("mapping.yaml", MAPPING);
+        var spec = MappingReader.parse("mapping.yaml", text);
         return new LiveMapping(
                 shapes,
                 opener -> {
@@ -203,6 +303,10 @@ final class LiveMappingTest {
 
     private static List<String> running(LiveMapping mapping) {
         return mapping.compiled().tables().stream().map(CompiledTable::table).toList();
+    }
+
+    private static BifrostException broken(LiveMapping mapping) {
+        return ((Turn.Broken) mapping.compiled().turns().getFirst()).reason();
     }
 
     private static BifrostException reason(LiveMapping mapping) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -95,6 +96,24 @@ final class SchemaMemoryTest {
         assertThat(memory("host/2", "files").recall("persons")).isEmpty();
         assertThat(memory("host/1", "arrow").recall("persons")).isEmpty();
         assertThat(memory("host/1f", "iles").recall("persons")).isEmpty();
+    }
+
+    @Test
+    void tablesAndSourcesThatAHostNoLongerHasAreForgottenAndOtherHostsKeepTheirs() throws IOException {
+        memory().keepOnly(Set.of());
+        memory().remember("persons", PERSONS);
+        memory().remember("cities", PERSONS);
+        memory("host/1", "arrow").remember("persons", PERSONS);
+        memory("host/2", "files").remember("cities", PERSONS);
+        Path damaged = Files.writeString(work.resolve("schemas/damaged.json"), "{");
+
+        memory().keepOnly(Set.of("persons"));
+
+        assertThat(memory().recall("persons")).contains(PERSONS);
+        assertThat(memory().recall("cities")).isEmpty();
+        assertThat(memory("host/1", "arrow").recall("persons")).isEmpty();
+        assertThat(memory("host/2", "files").recall("cities")).contains(PERSONS);
+        assertThat(damaged).as("nobody knows whose it is").exists();
     }
 
     @Test

@@ -158,6 +158,71 @@ final class AbsentTablesTest {
     }
 
     @Test
+    void aTableWhoseColumnsNoLongerFitKeepsItsFormerStepsAndTheOthersRun() {
+        known.put("persons", changed(List.of(int64("id")), int64("id"), text("name")));
+
+        var mapping = compile(PERSONS, SCORES, ORDERS, CITIES);
+
+        var seen = new MappingCompiler(source, "files", Mappings.NO_CUSTOMS)
+                .compile(spec(PERSONS, SCORES, ORDERS, CITIES));
+        assertThat(mapping.model()).isEqualTo(seen.model());
+        assertThat(mapping.tables()).extracting(CompiledTable::table).containsExactly("scores", "orders", "cities");
+        assertThat(reason(mapping).code()).isEqualTo(MappingErrors.UNKNOWN_COLUMN);
+        assertThat(reason(mapping)).hasMessageContaining("'name'").hasMessageNotContaining("scores");
+    }
+
+    @Test
+    void aTableThatNoLongerAgreesWithTheOthersFailsAloneAndOneThatStillDoesIsTakenAsItIsNow() {
+        known.put("persons", changed(List.of(text("id"), text("name")), int64("id"), text("name")));
+        known.put("cities", changed(List.of(text("id"), text("name")), int64("id"), text("name")));
+
+        var mapping = compile(PERSONS, SCORES, CITIES);
+
+        assertThat(mapping.turns()).hasExactlyElementsOfTypes(Turn.Broken.class, Turn.Run.class, Turn.Run.class);
+        assertThat(reason(mapping).code()).isEqualTo(MappingErrors.KEY_MISMATCH);
+        assertThat(mapping.tables().getLast().schema().findField("id").getType())
+                .isEqualTo(text("id").getType());
+    }
+
+    @Test
+    void tablesThatChangedTogetherAndStillAgreeRunWithTheirNewColumns() {
+        known.put("persons", changed(List.of(text("id"), text("name")), int64("id"), text("name")));
+        known.put("scores", changed(List.of(text("person"), int64("score")), int64("person"), int64("score")));
+
+        assertThat(compile(PERSONS, SCORES).turns()).hasExactlyElementsOfTypes(Turn.Run.class, Turn.Run.class);
+    }
+
+    @Test
+    void formerColumnsThatAgreeWithNobodyAreForgottenAndTheirTableFailsWithWhatIsWrongNow() {
+        known.put("persons", changed(List.of(int64("id")), text("id"), text("name")));
+
+        var mapping = compile(PERSONS, SCORES, CITIES);
+
+        assertThat(mapping.turns()).hasExactlyElementsOfTypes(Turn.Absent.class, Turn.Waits.class, Turn.Run.class);
+        assertThat(((Turn.Absent) mapping.turns().getFirst()).reason().code()).isEqualTo(MappingErrors.UNKNOWN_COLUMN);
+    }
+
+    @Test
+    void aMappingThatFitsNeitherFormerNorPresentColumnsIsRefusedForThePresentOnes() {
+        known.put("persons", changed(List.of(int64("id"), text("alias")), int64("id"), text("nick")));
+
+        var refusal = catchThrowableOfType(BifrostException.class, () -> compile(PERSONS, CITIES));
+
+        assertThat(refusal.code()).isEqualTo(MappingErrors.UNKNOWN_COLUMN);
+        assertThat(refusal).hasMessageContaining("alias").hasMessageNotContaining("nick");
+    }
+
+    @Test
+    void twoTablesThatNeverAgreedAreAMistakeInTheMappingThoughOneChanged() {
+        source.table("scores", text("person"), int64("score"));
+        known.put("persons", changed(List.of(int64("id"), text("name"), text("street")), int64("id"), text("name")));
+
+        var refusal = catchThrowableOfType(BifrostException.class, () -> compile(PERSONS, SCORES));
+
+        assertThat(refusal.code()).isEqualTo(MappingErrors.KEY_MISMATCH);
+    }
+
+    @Test
     void aMappingThatDoesNotFitTheTablesThatAreSeenIsRefusedForThemAlone() {
         known.put("persons", new TableShape.Unseen(TORN));
         source.table("cities", int64("id"));
@@ -211,6 +276,16 @@ final class AbsentTablesTest {
 
     private static TableShape remembered(Field... columns) {
         return new TableShape.Remembered(new TableDescription(new Schema(List.of(columns)), List.of()), TORN);
+    }
+
+    private static TableShape changed(List<Field> now, Field... past) {
+        return new TableShape.Changed(
+                new TableDescription(new Schema(now), List.of()),
+                new TableDescription(new Schema(List.of(past)), List.of()));
+    }
+
+    private static BifrostException reason(CompiledMapping mapping) {
+        return ((Turn.Broken) mapping.turns().getFirst()).reason();
     }
 
     private static List<String> labels(CompiledMapping mapping) {

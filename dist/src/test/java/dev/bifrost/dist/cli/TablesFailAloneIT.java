@@ -1,0 +1,101 @@
+package dev.bifrost.dist.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.bifrost.dist.cases.Cypher;
+import dev.bifrost.testkit.LiveFalkorDb;
+import dev.bifrost.testkit.LiveGraph;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a scheduler sees that calls {@code sync} over and over while somebody upstream changes tables. */
+@ExtendWith(LiveFalkorDb.class)
+final class TablesFailAloneIT {
+
+    private static final String PEOPLE = "data/people/p0.csv";
+    private static final String PETS = "data/pets/p0.csv";
+    private static final String CITIES = "data/cities/c0.csv";
+
+    private Folder folder;
+    private Cypher graph;
+
+    @BeforeEach
+    void mapThreeTables(@TempDir Path path, LiveGraph live) {
+        graph = new Cypher(live);
+        folder = Folder.of(path, live)
+                .file(PEOPLE, "id,name\n1,Ada\n2,Bo\n")
+                .file(PETS, "id,owner\n1,1\n")
+                .file(CITIES, "id,name\n1,Oslo\n")
+                .file("mapping.yaml", """
+                        tables:
+                          - table: people
+                            mode: full
+                            pipeline: [ { vertex: { label: Person, id_column: id, properties: [name] } } ]
+                          - table: pets
+                            mode: full
+                            pipeline:
+                              - fk_edges: { type: OWNS, src: { label: Person, column: owner }, dst: { label: Pet, column: id } }
+                          - table: cities
+                            mode: full
+                            pipeline: [ { vertex: { label: City, id_column: id, properties: [name] } } ]
+                        """);
+    }
+
+    @AfterEach
+    void close() {
+        graph.close();
+    }
+
+    @Test
+    void aTableThatLosesAColumnAndOneThatVanishesLeaveTheThirdAloneUntilTheyAreBack() throws IOException {
+        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        folder.file(PEOPLE, "id\n1\n2\n").file(CITIES, "id,name\n1,Bergen\n");
+        Files.delete(folder.path().resolve(PETS));
+        Files.delete(folder.path().resolve("data/pets"));
+
+        for (int again = 0; again < 2; again++) {
+            var report = sync(1);
+            var people = report.path("tables").path(0);
+            assertThat(people.path("table").asText()).isEqualTo("people");
+            assertFailed(people, "mapping.UNKNOWN_COLUMN", "people", "'name'", "mapping.yaml:4");
+            var pets = report.path("tables").path(1);
+            assertThat(pets.path("table").asText()).isEqualTo("pets");
+            assertFailed(pets, "files.UNKNOWN_TABLE", "pets", "cities, people");
+            assertThat(report.path("tables").path(2).path("status").asText())
+                    .isEqualTo(again == 0 ? "synced" : "idle");
+        }
+        assertThat(graph.byProperty("City", "name")).containsOnlyKeys("Bergen");
+        assertThat(graph.byProperty("Person", "name")).containsOnlyKeys("Ada", "Bo");
+        assertThat(graph.edges("OWNS")).hasSize(1);
+        var validated = folder.here("validate", "--json");
+        assertThat(validated.exit()).as("a look stays strict").isEqualTo(2);
+
+        folder.file(PEOPLE, "id,name\n1,Ada\n3,Cy\n").file(PETS, "id,owner\n1,3\n");
+
+        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        assertThat(graph.byProperty("Person", "name")).containsOnlyKeys("Ada", "Cy");
+        assertThat(graph.edges("OWNS")).hasSize(1);
+        assertThat(graph.count("MATCH (:Person {name: 'Cy'})-[:OWNS]->(:Pet) RETURN count(*)"))
+                .isEqualTo(1);
+        assertThat(sync(0).path("status").asText()).isEqualTo("idle");
+    }
+
+    private JsonNode sync(int exit) {
+        var result = folder.here("sync", "--json");
+        assertThat(result.exit()).describedAs("%s%s", result.out(), result.err()).isEqualTo(exit);
+        return Folder.json(result);
+    }
+
+    private static void assertFailed(JsonNode table, String code, String... inTheMessage) {
+        assertThat(table.path("status").asText()).isEqualTo("failed");
+        assertThat(table.path("failure").path("code").asText()).isEqualTo(code);
+        assertThat(table.path("failure").path("message").asText()).contains(inTheMessage);
+    }
+}
