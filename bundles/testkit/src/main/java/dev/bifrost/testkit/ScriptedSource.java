@@ -38,7 +38,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * }</pre>
  *
  * <p>Each call adds one window to a table's history, of the batches given. The cursor counts the windows that were read;
- * a poll gives the next one, or is idle. Every column is read and no filter is used, which the contract of a source
+ * a poll gives the next one, as one commit, or is idle. Every column is read and no filter is used, which the contract of a source
  * allows. A table may get further windows, and faults, while a host runs between rounds.
  */
 public final class ScriptedSource implements TableSource {
@@ -180,11 +180,12 @@ public final class ScriptedSource implements TableSource {
                 scripted.kind() == Window.Kind.CHANGES ? Window.OldImages.FULL : Window.OldImages.NONE,
                 scripted.reload(),
                 new Window.Plan(
-                        List.of(new Window.Part("window-" + (position + 1), 0, OptionalLong.of(rows))),
-                        OptionalLong.of(rows),
-                        0,
-                        0,
-                        List.of())));
+                                List.of(new Window.Part("window-" + (position + 1), 0, OptionalLong.of(rows))),
+                                OptionalLong.of(rows),
+                                0,
+                                0,
+                                List.of())
+                        .over(new Window.Commits(Map.of("window", 1L), Optional.empty(), 1, 0, 0))));
     }
 
     @Override

@@ -28,11 +28,14 @@ final class Folder {
         this.path = path;
     }
 
+    /** An empty folder. */
+    static Folder at(Path path) {
+        return new Folder(path).with("BIFROST_HOME", path.resolve("home"));
+    }
+
     /** Two small tables, of which the graph gets persons and whom they know. */
     static Folder of(Path path, LiveGraph graph) {
-        return new Folder(path)
-                .with("BIFROST_HOME", path.resolve("home"))
-                .file("data/people/p0.csv", "id,name,boss\n1,Ada,\n2,Bo,1\n")
+        return at(path).file("data/people/p0.csv", "id,name,boss\n1,Ada,\n2,Bo,1\n")
                 .file("data/cities/c0.csv", "id,name\n1,Oslo\n")
                 .file("mapping.yaml", """
                         tables:

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "bifrost",
         description = "Keeps a property graph equal to a set of tables.",
         synopsisSubcommandLabel = "VERB",
-        subcommands = {Validate.class, Explain.class, Sync.class, Run.class, Status.class},
+        subcommands = {Validate.class, Explain.class, Delta.class, Sync.class, Run.class, Status.class},
         footer = {
             "",
             "A first look:",

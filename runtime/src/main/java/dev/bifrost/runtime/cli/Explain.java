@@ -1,8 +1,6 @@
 package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.sink.StatementCatalog;
-import dev.bifrost.api.source.Poll;
-import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
@@ -10,7 +8,6 @@ import dev.bifrost.runtime.mapping.CompiledTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,71 +32,70 @@ final class Explain implements Callable<Integer> {
                 var wiring = new Wiring(space, config)) {
             var tables = new ArrayList<Map<String, Object>>();
             for (CompiledTable table : wiring.mapping().tables()) {
-                var explained = explain(table, wiring);
-                tables.add(explained);
-                say(terminal, explained);
+                var next = NextPoll.of(table, wiring);
+                var statements = statements(table, wiring);
+                lines(table, next, statements).forEach(terminal::say);
+                tables.add(json(table, next, statements));
             }
             terminal.result(Map.of("tables", tables));
             return ExitCode.OK;
         }
     }
 
-    private static Map<String, Object> explain(CompiledTable table, Wiring wiring) {
-        var explained = new LinkedHashMap<String, Object>();
-        explained.put("table", table.table());
-        explained.put("mode", table.spec().mode().word());
-        var since = wiring.ledger().entry(table.table()).cursor();
-        var poll = wiring.source().poll(table.spec(), since);
-        explained.put("news", poll instanceof Poll.News);
-        if (poll instanceof Poll.News news) {
-            explained.putAll(explain(news.window()));
-        }
-        explained.put(
-                "passed_over",
-                poll.skipped().stream()
-                        .map(part -> part.part() + ": " + part.reason())
-                        .toList());
-        explained.put("columns", table.spec().columns());
-        explained.put(
-                "statements",
-                wiring.sink() instanceof StatementCatalog catalog
-                        ? catalog.statements(wiring.mapping().model(), table.table())
-                        : List.of());
-        return explained;
+    private static List<StatementCatalog.Statement> statements(CompiledTable table, Wiring wiring) {
+        return wiring.sink() instanceof StatementCatalog catalog
+                ? catalog.statements(wiring.mapping().model(), table.table())
+                : List.of();
     }
 
-    private static Map<String, Object> explain(Window window) {
-        var plan = window.plan();
-        var explained = new LinkedHashMap<String, Object>();
-        explained.put("window", window.kind().name().toLowerCase(Locale.ROOT));
-        window.reload().ifPresent(reload -> explained.put("reload", reload.code()));
-        explained.put("parts", plan.parts().size());
-        explained.put("bytes", plan.bytes());
-        plan.rows().ifPresent(rows -> explained.put("rows", rows));
-        explained.put("parts_skipped", plan.partsSkipped());
-        explained.put("bytes_skipped", plan.bytesSkipped());
-        explained.put("notes", plan.notes());
-        return explained;
-    }
-
-    private static void say(Terminal terminal, Map<String, Object> table) {
-        table.forEach((key, value) -> {
-            switch (value) {
-                case List<?> list when list.isEmpty() -> {
-                    // nothing to say
-                }
-                case List<?> list -> {
-                    terminal.say("  " + key + ":");
-                    list.forEach(item -> terminal.say("    " + words(item)));
-                }
-                default -> terminal.say(key.equals("table") ? value.toString() : "  %s: %s".formatted(key, value));
+    private static Map<String, Object> json(
+            CompiledTable table, NextPoll next, List<StatementCatalog.Statement> statements) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("table", table.table());
+        json.put("mode", table.spec().mode().word());
+        switch (next) {
+            case NextPoll.Refused refused ->
+                json.put(
+                        "refused",
+                        Map.of(
+                                "code", refused.reason().code().code(),
+                                "message", refused.reason().getMessage()));
+            case NextPoll.Polled polled -> {
+                json.put("news", polled.plan().isPresent());
+                polled.plan().ifPresent(plan -> json.putAll(plan.json()));
+                json.put("passed_over", passedOver(polled));
             }
-        });
+        }
+        json.put("columns", table.spec().columns());
+        json.put("statements", statements);
+        return json;
     }
 
-    private static String words(Object item) {
-        return item instanceof StatementCatalog.Statement statement
-                ? "-- " + statement.purpose() + "\n    " + statement.text()
-                : item.toString();
+    private static List<String> passedOver(NextPoll.Polled polled) {
+        return polled.poll().skipped().stream()
+                .map(part -> part.part() + ": " + part.reason())
+                .toList();
+    }
+
+    private static List<String> lines(CompiledTable table, NextPoll next, List<StatementCatalog.Statement> statements) {
+        var lines = new ArrayList<String>();
+        lines.add(table.table() + ", mode " + table.spec().mode().word());
+        switch (next) {
+            case NextPoll.Refused refused -> lines.add("  refused: " + refused.reason());
+            case NextPoll.Polled polled -> {
+                polled.plan()
+                        .map(PlanReport::lines)
+                        .orElse(List.of("nothing new"))
+                        .forEach(line -> lines.add("  " + line));
+                passedOver(polled).forEach(part -> lines.add("  passed over: " + part));
+            }
+        }
+        String columns = String.join(", ", table.spec().columns());
+        lines.add("  columns: " + (columns.isEmpty() ? "all" : columns));
+        statements.forEach(each -> {
+            lines.add("  -- " + each.purpose());
+            lines.add("  " + each.text());
+        });
+        return lines;
     }
 }

@@ -3,7 +3,7 @@
  *
  * <p>Reading order: {@link dev.bifrost.runtime.cli.Bifrost} is the program; each verb is a class named after it; {@code
  * Terminal} is where output goes; {@code ProgressPrinter} shows long work; {@code Reports} turns reports into text and
- * JSON; {@code ExitCode} says how a verb ends.
+ * JSON, {@code PlanReport} does so for windows, {@code RowLines} for rows; {@code ExitCode} says how a verb ends.
  *
  * <p>One thread, besides the one that handles a signal.
  */

@@ -13,6 +13,7 @@ import dev.bifrost.runtime.round.HostIdentity;
 import dev.bifrost.runtime.round.RoundPolicies;
 import dev.bifrost.runtime.round.StopSignal;
 import dev.bifrost.runtime.round.SyncLoop;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public final class RuntimeHost implements BifrostHost {
         this.config = config;
         this.space = space;
         this.events = events;
-        this.metrics = new HostMetrics(space.allocators()::allocatedBytes);
+        this.metrics = new HostMetrics(space.allocators()::allocatedBytes, InstantSource.system());
         this.rounds = new Rounds(config, space, events, metrics, identity, policies, stop);
         events.add(metrics);
     }
@@ -77,7 +78,7 @@ public final class RuntimeHost implements BifrostHost {
         }
     }
 
-    private static RoundPolicies policies(HostConfig config, Set<String> reload) {
+    static RoundPolicies policies(HostConfig config, Set<String> reload) {
         return new RoundPolicies(choice(config.onGraphBehind()), choice(config.onMappingChanged()), reload);
     }
 

@@ -10,9 +10,11 @@ import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.MappingCompiler;
 import dev.bifrost.runtime.mapping.MappingReader;
+import dev.bifrost.runtime.round.RoundPolicies;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The components that a config names, opened as they are asked for, and the mapping compiled against them. Made anew when
@@ -47,6 +49,11 @@ public final class Wiring implements AutoCloseable {
         this.config = config;
         this.known = known;
         this.memory = memory;
+    }
+
+    /** What a round of this config does where the graph is not what the ledger says. */
+    public RoundPolicies policies() {
+        return RuntimeHost.policies(config, Set.of());
     }
 
     public TableSource source() {

@@ -15,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -80,8 +81,11 @@ public final class HostMetrics implements EventListener {
             .unit(Unit.SECONDS)
             .register(registry);
 
+    private final LagGauges lags;
+
     /** @param allocatedBytes reads what the root allocator has handed out */
-    public HostMetrics(LongSupplier allocatedBytes) {
+    public HostMetrics(LongSupplier allocatedBytes, InstantSource clock) {
+        lags = new LagGauges(registry, clock);
         GaugeWithCallback.builder()
                 .name("bifrost_allocator_bytes")
                 .help("Arrow memory that is handed out.")
@@ -97,6 +101,7 @@ public final class HostMetrics implements EventListener {
     @Override
     public void on(RuntimeEvent event) {
         switch (event) {
+            case RuntimeEvent.TableStarted started -> lags.planned(started.table(), started.lag());
             case RuntimeEvent.TableFinished finished -> fold(finished.outcome());
             case RuntimeEvent.RoundFinished finished -> fold(finished.report());
             default -> {
@@ -106,6 +111,7 @@ public final class HostMetrics implements EventListener {
     }
 
     private void fold(TableOutcome outcome) {
+        lags.finished(outcome);
         String table = outcome.table();
         tableRounds.labelValues(table, word(outcome.status())).inc();
         outcome.failure()
@@ -131,6 +137,7 @@ public final class HostMetrics implements EventListener {
     }
 
     private void fold(RoundReport report) {
+        lags.finished(report);
         rounds.labelValues(report.result()).inc();
         roundSeconds.observe(report.elapsed().toNanos() / 1e9);
     }

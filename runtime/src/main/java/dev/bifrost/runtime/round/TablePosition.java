@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param reload why the table is read from the beginning, if it is
  * @param adopt the graph's mark, if the ledger takes it over before anything is read
  */
-record TablePosition(
+public record TablePosition(
         Ledger.Entry entry, Cursor cursor, long nextVersion, Optional<String> reload, Optional<TableMark> adopt) {
 
     /** A cursor in the graph starts with this if it is the table's whole progress, else with {@link #WITH_DONE_SET}. */
@@ -33,6 +33,11 @@ record TablePosition(
     /** The text that the graph keeps of a cursor: the done set stays in the ledger. */
     static String graphText(Cursor cursor) {
         return (cursor.done().isEmpty() ? WHOLE : WITH_DONE_SET) + cursor.text();
+    }
+
+    /** Where a table is by the ledger alone: what a look can know that leaves the graph alone. */
+    public static TablePosition byLedger(CompiledTable table, Ledger.Entry entry, RoundPolicies policies) {
+        return of(table, entry, Optional.empty(), false, false, policies);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.bifrost.runtime.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
@@ -9,6 +10,7 @@ import dev.bifrost.api.event.TableOutcome.Status;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkReport.StepReport;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +23,8 @@ final class HostMetricsTest {
     private static final Pattern SAMPLE = Pattern.compile(
             "[a-zA-Z_:][a-zA-Z0-9_:]*(\\{([a-zA-Z_][a-zA-Z0-9_]*=\"(\\\\[\\\\\"n]|[^\\\\\"\\n])*\",?)*})? \\S+");
 
-    private final HostMetrics metrics = new HostMetrics(() -> 4096);
+    private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+    private final HostMetrics metrics = new HostMetrics(() -> 4096, () -> now);
 
     @Test
     void countersFollowTablesAndSteps() {
@@ -48,10 +51,43 @@ final class HostMetricsTest {
         assertThat(text.lines().filter(line -> line.startsWith("# HELP"))).doesNotHaveDuplicates();
     }
 
+    @Test
+    void theLagOfATableGrowsUntilItsWindowIsWrittenAndIsAbsentWhileItIsNotKnown() {
+        var behind = Optional.of(new Lag(3, Optional.of(now.minusSeconds(5))));
+        metrics.on(new RuntimeEvent.TableStarted("persons", -1, behind));
+        assertThat(metrics.text())
+                .contains("bifrost_table_lag_commits{table=\"persons\"} 3.0")
+                .contains("bifrost_table_lag_seconds{table=\"persons\"} 5.0");
+        now = now.plusSeconds(60);
+        metrics.on(new RuntimeEvent.TableFinished(outcome("persons", Status.FAILED, behind)));
+        assertThat(metrics.text()).contains("bifrost_table_lag_seconds{table=\"persons\"} 65.0");
+
+        metrics.on(new RuntimeEvent.TableFinished(outcome("persons", Status.SYNCED, Optional.of(Lag.NONE))));
+        assertThat(metrics.text())
+                .contains("bifrost_table_lag_commits{table=\"persons\"} 0.0")
+                .contains("bifrost_table_lag_seconds{table=\"persons\"} 0.0");
+
+        metrics.on(new RuntimeEvent.TableFinished(outcome("persons", Status.FAILED, Optional.empty())));
+        assertThat(metrics.text()).doesNotContain("bifrost_table_lag_commits{").doesNotContain("lag_seconds{");
+    }
+
+    @Test
+    void aTableThatLeftTheMappingHasNoLag() {
+        metrics.on(new RuntimeEvent.TableFinished(outcome("old", Status.IDLE, Optional.of(Lag.NONE))));
+        assertThat(metrics.text()).contains("bifrost_table_lag_commits{table=\"old\"}");
+        metrics.on(
+                new RuntimeEvent.RoundFinished(new RoundReport(2, List.of(synced("persons")), Duration.ofMillis(20))));
+        assertThat(metrics.text()).doesNotContain("lag_commits{table=\"old\"}");
+    }
+
     private static TableOutcome synced(String table) {
+        return outcome(table, Status.SYNCED, Optional.of(Lag.NONE));
+    }
+
+    private static TableOutcome outcome(String table, Status status, Optional<Lag> lag) {
         return new TableOutcome(
                 table,
-                Status.SYNCED,
+                status,
                 10,
                 Map.of("edge KNOWS: null endpoint", 2L),
                 List.of(),
@@ -59,6 +95,6 @@ final class HostMetricsTest {
                 new SinkReport(List.of(new StepReport("s1", 8, 7, 0)), 1, 1, 100),
                 Duration.ofMillis(12),
                 Optional.empty(),
-                Optional.empty());
+                lag);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.throwable;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
@@ -30,6 +31,7 @@ import dev.bifrost.testkit.TestkitErrors;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -100,6 +102,8 @@ final class RoundRunnerTest {
                 .get()
                 .extracting(TableOutcome.Failure::code)
                 .isEqualTo("testkit.TORN");
+        assertThat(report.tables().getFirst().lag()).contains(new Lag(1, Optional.empty()));
+        assertThat(report.tables().getLast().lag()).contains(Lag.NONE);
         assertThat(ledger.entry("persons").version()).isZero();
         assertThat(sink.mark("persons")).get().extracting(TableMark::version).isEqualTo(0L);
         assertThat(ledger.entry("others").version()).isEqualTo(1);
