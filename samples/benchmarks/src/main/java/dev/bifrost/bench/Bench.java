@@ -12,6 +12,7 @@ public final class Bench {
 
     private static final Map<String, Benchmark> KNOWN = new TreeMap<>(Map.of(
             "delta", new DeltaBenchmark(),
+            "latency", new LatencyBenchmark(),
             "memory", new MemoryBenchmark(),
             "round", new RoundBenchmark(),
             "scan", new ScanBenchmark(),

@@ -51,6 +51,11 @@ final class BenchServer implements AutoCloseable {
         connection.sendCommand(() -> ascii("GRAPH.QUERY"), ascii(graph), text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Whether somebody made the graph. */
+    boolean has(String graph) {
+        return connection.exists(graph);
+    }
+
     /** The one number that a query answers. */
     long number(String graph, String text) {
         var answer = (List<?>) connection.sendCommand(

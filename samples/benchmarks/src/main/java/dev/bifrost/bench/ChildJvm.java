@@ -47,16 +47,8 @@ final class ChildJvm {
     }
 
     static List<Round> run(Path config, int rounds, String... flags) throws IOException, InterruptedException {
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(inherited());
-        command.addAll(Arrays.asList(flags));
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                ChildHost.class.getName(),
-                config.toString(),
-                Integer.toString(rounds)));
+        var command = command(
+                ChildHost.class.getName(), Arrays.asList(flags), List.of(config.toString(), Integer.toString(rounds)));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -73,6 +65,17 @@ final class ChildJvm {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** This JVM's command line with another program. */
+    static List<String> command(String program, List<String> flags, List<String> args) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(inherited());
+        command.addAll(flags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program));
+        command.addAll(args);
+        return command;
     }
 
     /** The launcher's flags, without a heap size that somebody set for this JVM. */
