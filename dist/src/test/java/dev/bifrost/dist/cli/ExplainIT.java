@@ -6,7 +6,9 @@ import dev.bifrost.dist.Typed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,7 @@ final class ExplainIT {
                 config, text.replaceFirst("sink: .*", "sink: { falkordb: { url: redis://127.0.0.1:1, graph: demo } }"));
 
         forget(demo.resolve("state"));
+        date(demo);
 
         System.setProperty("bifrost.home", Folder.LAUNCHER.getParent().toString());
         var result = Here.type(List.of("explain", "--config", config.toString()));
@@ -47,6 +50,15 @@ final class ExplainIT {
         try (var files = Files.list(ledger)) {
             for (Path file : files.toList()) {
                 Files.delete(file);
+            }
+        }
+    }
+
+    /** The oldest commit of a table of files is their time. */
+    private static void date(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-03-01T12:00:00Z")));
             }
         }
     }
