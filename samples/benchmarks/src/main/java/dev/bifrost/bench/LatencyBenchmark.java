@@ -33,7 +33,8 @@ final class LatencyBenchmark implements Benchmark {
     @Override
     public void run(BenchOptions options, BenchFolder folder, Report report) throws Exception {
         int commits = (int) options.rowsOr(COMMITS);
-        report.line("a commit of one row, every poll interval %d ms; milliseconds until it is seen", INTERVAL.toMillis());
+        report.line(
+                "a commit of one row, every poll interval %d ms; milliseconds until it is seen", INTERVAL.toMillis());
         report.line("%-10s %8s %8s %8s %8s %8s %10s", "", "commits", "median", "p95", "p99", "most", "a look");
         Path host = folder.folder("files-host");
         try (var server = new BenchServer(folder)) {
