@@ -13,6 +13,8 @@ public enum IcebergErrors implements ErrorCode {
     UNKNOWN_TABLE(ErrorType.CONFIG, false),
     /** A table has no branch, tag or snapshot like the configured one. */
     UNKNOWN_PIN(ErrorType.CONFIG, false),
+    /** No state of the table has the name that was asked for. */
+    UNKNOWN_STATE(ErrorType.CONFIG, false),
     /** A column is wanted that the table lacks. */
     UNKNOWN_COLUMN(ErrorType.CONFIG, false),
     /** A column has a type that this source does not read. */

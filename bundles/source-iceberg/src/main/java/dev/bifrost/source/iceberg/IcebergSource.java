@@ -1,6 +1,7 @@
 package dev.bifrost.source.iceberg;
 
 import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.HistoryReader;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.StateReader;
 import dev.bifrost.api.source.SyncMode;
@@ -10,6 +11,7 @@ import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.source.iceberg.catalog.TableCatalog;
+import dev.bifrost.source.iceberg.change.Planned;
 import dev.bifrost.source.iceberg.change.TableView;
 import dev.bifrost.source.iceberg.change.Windows;
 import dev.bifrost.source.iceberg.content.ArrowFields;
@@ -26,7 +28,7 @@ import org.apache.arrow.memory.BufferAllocator;
  *
  * <p>Threads: one at a time; manifests are read and Parquet pages decoded in threads that end with {@link #close()}.
  */
-final class IcebergSource implements TableSource, StateReader {
+final class IcebergSource implements TableSource, StateReader, HistoryReader {
 
     private final TableCatalog catalog;
     private final TableViews views;
@@ -35,7 +37,7 @@ final class IcebergSource implements TableSource, StateReader {
     private final ExecutorService planner;
 
     /** The last window that was planned: mostly it is the next to be read. */
-    private Optional<Windows.Planned> last = Optional.empty();
+    private Optional<Planned> last = Optional.empty();
 
     /**
      * @param catalog closed with the source
@@ -82,12 +84,18 @@ final class IcebergSource implements TableSource, StateReader {
     }
 
     @Override
+    public Window between(TableSpec spec, Optional<String> from, Optional<String> to) {
+        last = Optional.of(windows(spec).between(from, to));
+        return last.get().window();
+    }
+
+    @Override
     public TableBatches read(TableSpec spec, Window window) {
-        Windows.Planned planned = last.filter(
+        Planned planned = last.filter(
                         known -> known.window().equals(window) && known.spec().equals(spec))
                 .orElseGet(() -> windows(spec).again(window));
         last = Optional.empty();
-        return Windows.read(planned, reader, config.deleteKeys(), config.compareRows());
+        return planned.read(reader, config.deleteKeys(), config.compareRows());
     }
 
     private Windows windows(TableSpec spec) {

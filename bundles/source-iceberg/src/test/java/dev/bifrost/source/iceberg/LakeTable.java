@@ -265,4 +265,9 @@ final class LakeTable {
                         .toString())
                 .toList();
     }
+
+    /** Ids of the snapshots that were current, oldest first. */
+    List<Long> snapshots() {
+        return table.history().stream().map(entry -> entry.snapshotId()).toList();
+    }
 }

@@ -5,7 +5,9 @@ import dev.bifrost.source.iceberg.IcebergErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -14,10 +16,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.CatalogUtil;
-import org.apache.iceberg.StaticTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableMetadataParser;
@@ -29,11 +29,21 @@ import org.apache.iceberg.io.FileIO;
  */
 final class DirectoryCatalog implements TableCatalog {
 
-    private static final Pattern VERSION = Pattern.compile("v(\\d{1,9})(\\.gz)?\\.metadata\\.json(\\.gz)?");
+    private static final Pattern VERSION_FILE = Pattern.compile("v(\\d{1,9})(\\.gz)?\\.metadata\\.json(\\.gz)?");
     private static final int MOST_LEVELS = 8;
 
     private final Path warehouse;
     private final FileIO io;
+    private final Map<String, Known> known = new HashMap<>();
+
+    /** A version's file as it was seen; a table that took another's place may use the name again. */
+    private record Version(Path file, long size, FileTime modified) {
+        static Version of(Path file) throws IOException {
+            return new Version(file, Files.size(file), Files.getLastModifiedTime(file));
+        }
+    }
+
+    private record Known(Version version, Table table) {}
 
     DirectoryCatalog(String warehouse, Map<String, String> properties) {
         this.warehouse = Locations.local(warehouse)
@@ -82,9 +92,15 @@ final class DirectoryCatalog implements TableCatalog {
                         "table %s: there is no v1.metadata.json or later in %s. Tables of another catalog have other file names, and only that catalog knows which is the present one: use its type"
                                 .formatted(name, metadata)));
         try {
-            TableMetadata read = TableMetadataParser.read(io.newInputFile(latest.toString()));
-            return new BaseTable(new StaticTableOperations(read, io), name);
-        } catch (RuntimeException e) {
+            var version = Version.of(latest);
+            Known before = known.get(name);
+            if (before == null || !before.version().equals(version)) {
+                TableMetadata read = TableMetadataParser.read(io.newInputFile(latest.toString()));
+                before = new Known(version, Frozen.of(read, io, name));
+                known.put(name, before);
+            }
+            return before.table();
+        } catch (IOException | RuntimeException e) {
             throw new BifrostException(
                     IcebergErrors.BAD_METADATA,
                     "table %s: %s cannot be read (%s)"
@@ -109,7 +125,7 @@ final class DirectoryCatalog implements TableCatalog {
     private static Optional<Path> latest(Path metadata) {
         NavigableMap<Integer, Path> versions = new TreeMap<>();
         for (Path file : entries(metadata)) {
-            Matcher version = VERSION.matcher(file.getFileName().toString());
+            Matcher version = VERSION_FILE.matcher(file.getFileName().toString());
             if (version.matches()) {
                 versions.put(Integer.parseInt(version.group(1)), file);
             }

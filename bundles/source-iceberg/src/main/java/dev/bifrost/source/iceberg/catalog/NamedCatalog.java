@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
@@ -17,13 +21,20 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 
-/** One of Iceberg's own catalogs. A table is named by its namespaces and its own name, with dots between. */
+/**
+ * One of Iceberg's own catalogs. A table is named by its namespaces and its own name, with dots between. The catalog is asked
+ * each time; metadata that it still names is not read again.
+ */
 final class NamedCatalog implements TableCatalog {
 
     private final Catalog catalog;
+    private final Runnable after;
+    private final Map<String, Table> known = new HashMap<>();
 
-    NamedCatalog(Catalog catalog) {
+    /** @param after what is to be done when the catalog was closed */
+    NamedCatalog(Catalog catalog, Runnable after) {
         this.catalog = catalog;
+        this.after = after;
     }
 
     @Override
@@ -59,11 +70,26 @@ final class NamedCatalog implements TableCatalog {
     @Override
     public Table load(String name) {
         try {
-            return catalog.loadTable(TableIdentifier.parse(name));
+            Table table = refreshed(name).orElseGet(() -> catalog.loadTable(TableIdentifier.parse(name)));
+            known.put(name, table);
+            return Frozen.of(((HasTableOperations) table).operations().current(), table.io(), name);
         } catch (NoSuchTableException | NoSuchNamespaceException e) {
             throw unknown(name, this);
         } catch (RuntimeException e) {
             throw unreachable("table %s cannot be loaded".formatted(name), e);
+        }
+    }
+
+    /** The known table as it is now. What has another identity than before, or is gone, is loaded like an unknown one. */
+    private Optional<Table> refreshed(String name) {
+        Table table = known.remove(name);
+        try {
+            if (table != null) {
+                table.refresh();
+            }
+            return Optional.ofNullable(table);
+        } catch (RuntimeException e) {
+            return Optional.empty();
         }
     }
 
@@ -91,6 +117,8 @@ final class NamedCatalog implements TableCatalog {
                 closeable.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            } finally {
+                after.run();
             }
         }
     }

@@ -34,27 +34,30 @@ public interface TableCatalog extends AutoCloseable {
         var properties = properties(config, base);
         return switch (config.type()) {
             case DIRECTORY -> new DirectoryCatalog(properties.get(CatalogProperties.WAREHOUSE_LOCATION), properties);
-            case REST -> named(new RESTCatalog(), config, properties);
-            case MEMORY -> named(new InMemoryCatalog(), config, properties);
+            case REST -> named(new RESTCatalog(), config, properties, () -> {});
+            case MEMORY -> named(new InMemoryCatalog(), config, properties, () -> {});
             case JDBC -> {
-                JdbcDrivers.load(properties.get(CatalogProperties.URI));
+                JdbcDrivers.hold(properties.get(CatalogProperties.URI));
                 // A reader makes no tables in somebody's database.
                 properties.putIfAbsent("jdbc.init-catalog-tables", "false");
-                yield named(new JdbcCatalog(), config, properties);
+                yield named(new JdbcCatalog(), config, properties, JdbcDrivers::release);
             }
         };
     }
 
     /** A catalog that is open already; closed with the result if it can be. */
     static TableCatalog of(Catalog catalog) {
-        return new NamedCatalog(catalog);
+        return new NamedCatalog(catalog, () -> {});
     }
 
-    private static TableCatalog named(Catalog catalog, CatalogConfig config, Map<String, String> properties) {
+    /** @param after what is to be done when the catalog was closed, or could not be opened */
+    private static TableCatalog named(
+            Catalog catalog, CatalogConfig config, Map<String, String> properties, Runnable after) {
         try {
             catalog.initialize(config.name(), properties);
-            return new NamedCatalog(catalog);
+            return new NamedCatalog(catalog, after);
         } catch (RuntimeException e) {
+            after.run();
             throw NamedCatalog.unreachable("the catalog cannot be opened", e);
         }
     }

@@ -1,6 +1,7 @@
 package dev.bifrost.source.iceberg.change;
 
 import dev.bifrost.api.source.Window;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -9,17 +10,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apache.iceberg.DataOperations;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotSummary;
 
 /**
  * The snapshots behind a cursor's, oldest first, in runs between commits that changed no row.
  *
  * @param runs pairs of states whose rows differ; a run goes over all its commits at once, so that a row which came and went
  *     is not read
- * @param commits how many commits there are of each kind
+ * @param commits all of them
  */
-record History(List<Run> runs, Map<String, Integer> commits) {
+record History(List<Run> runs, Window.Commits commits) {
+
+    private static final Pattern COUNT = Pattern.compile("\\d{1,18}");
 
     /** @param from before the first commit, {@code to} after the last */
     record Run(Snapshot from, Snapshot to) {}
@@ -69,11 +74,9 @@ record History(List<Run> runs, Map<String, Integer> commits) {
 
     private static History of(Snapshot start, Deque<Snapshot> commits) {
         var runs = new ArrayList<Run>();
-        Map<String, Integer> kinds = new TreeMap<>();
         Snapshot from = start;
         Optional<Snapshot> to = Optional.empty();
         for (Snapshot commit : commits) {
-            kinds.merge(kind(commit), 1, Integer::sum);
             if (!DataOperations.REPLACE.equals(commit.operation())) {
                 to = Optional.of(commit);
                 continue;
@@ -87,7 +90,28 @@ record History(List<Run> runs, Map<String, Integer> commits) {
         if (to.isPresent()) {
             runs.add(new Run(from, to.get()));
         }
-        return new History(runs, kinds);
+        return new History(runs, told(commits));
+    }
+
+    /** What the commits tell of themselves. */
+    private static Window.Commits told(Deque<Snapshot> commits) {
+        Map<String, Long> kinds = new TreeMap<>();
+        commits.forEach(commit -> kinds.merge(kind(commit), 1L, Long::sum));
+        return new Window.Commits(
+                kinds,
+                Optional.ofNullable(commits.peekFirst()).map(oldest -> Instant.ofEpochMilli(oldest.timestampMillis())),
+                sum(commits, SnapshotSummary.ADDED_FILES_PROP),
+                sum(commits, SnapshotSummary.DELETED_FILES_PROP),
+                sum(commits, SnapshotSummary.ADDED_DELETE_FILES_PROP));
+    }
+
+    private static long sum(Deque<Snapshot> commits, String property) {
+        return commits.stream()
+                .map(commit ->
+                        commit.summary() == null ? null : commit.summary().get(property))
+                .filter(count -> count != null && COUNT.matcher(count).matches())
+                .mapToLong(Long::parseLong)
+                .sum();
     }
 
     private static String kind(Snapshot commit) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.Snapshot;
@@ -43,14 +42,11 @@ final class Plans {
                 .toList();
         List<Window.Part> parts = parts(slices.stream());
         var notes = new ArrayList<String>();
-        notes.add(history.commits().entrySet().stream()
-                .map(kind -> "%d %s".formatted(kind.getValue(), kind.getKey()))
-                .collect(Collectors.joining(", ", "snapshots: ", "")));
         long removed = steps.stream().mapToLong(step -> step.removed().size()).sum();
         long inserted = steps.stream().mapToLong(step -> step.inserted().size()).sum();
         notes.add("files that lose rows: %d, that bring rows: %d".formatted(removed, inserted));
         notes.addAll(notes(slices));
-        return new Window.Plan(parts, OptionalLong.of(rows(parts)), 0, 0, notes);
+        return new Window.Plan(parts, OptionalLong.of(rows(parts)), 0, 0, notes).over(history.commits());
     }
 
     private static List<Window.Part> parts(Stream<FileSlice> slices) {

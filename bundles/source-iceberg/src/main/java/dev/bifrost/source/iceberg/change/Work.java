@@ -5,7 +5,7 @@ import dev.bifrost.source.iceberg.content.Step;
 import java.util.List;
 
 /** What a window's read has to do. */
-sealed interface Work {
+public sealed interface Work {
 
     /** Rows of a state, or rows that were added. */
     record Rows(List<FileSlice> slices) implements Work {}
