@@ -80,6 +80,12 @@ public final class ParquetFile implements AutoCloseable {
      * @param filter rules out row groups; those that stay come whole
      */
     public ParquetBatches read(List<Field> wanted, Optional<Filter> filter, ReadFailures failures) {
+        return read(wanted, filter, RowRanges.ALL, failures);
+    }
+
+    /** @param rows rules out row groups too */
+    public ParquetBatches read(
+            List<Field> wanted, Optional<Filter> filter, RowRanges rows, ReadFailures failures) {
         Map<Field, Node> byField = new LinkedHashMap<>();
         columns.forEach(node -> byField.putIfAbsent(node.field(), node));
         var nodes = new ArrayList<Node>(wanted.size());
@@ -91,7 +97,7 @@ public final class ParquetFile implements AutoCloseable {
             nodes.add(node);
         }
         List<RowGroup> groups = reader.getFileMetaData().rowGroups();
-        var runs = RowGroups.runs(groups, wanted(filter));
+        var runs = RowGroups.runs(groups, wanted(filter), rows);
         return new ParquetBatches(reader, nodes, runs, allocator, BatchRows.of(nodes, groups, batchRows), failures);
     }
 

@@ -5,6 +5,7 @@ import dev.hardwood.metadata.FileMetaData;
 import dev.hardwood.metadata.RowGroup;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -50,18 +51,28 @@ final class RowGroups {
     }
 
     /** The wanted row groups as runs; the whole file as one run if its row groups cannot be told apart by place. */
-    static List<Run> runs(List<RowGroup> groups, Predicate<RowGroup> wanted) {
-        if (groups.stream().allMatch(wanted) || !haveOrder(groups)) {
-            long rows = groups.stream().mapToLong(RowGroup::numRows).sum();
-            return List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, 0, rows));
+    static List<Run> runs(List<RowGroup> groups, Predicate<RowGroup> wanted, RowRanges rows) {
+        var kept = new BitSet(groups.size());
+        long firstRow = 0;
+        for (int i = 0; i < groups.size(); i++) {
+            long count = groups.get(i).numRows();
+            kept.set(i, wanted.test(groups.get(i)) && rows.any(firstRow, count));
+            firstRow += count;
         }
+        return kept.cardinality() == groups.size() || !haveOrder(groups)
+                ? List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, 0, firstRow))
+                : runs(groups, kept);
+    }
+
+    private static List<Run> runs(List<RowGroup> groups, BitSet kept) {
         var runs = new ArrayList<Run>();
         Run open = null;
         long firstRow = 0;
-        for (RowGroup group : groups) {
+        for (int i = 0; i < groups.size(); i++) {
+            RowGroup group = groups.get(i);
             long row = firstRow;
             firstRow += group.numRows();
-            if (!wanted.test(group)) {
+            if (!kept.get(i)) {
                 open = null;
                 continue;
             }

@@ -13,8 +13,12 @@ import dev.bifrost.source.iceberg.catalog.CatalogConfig.Type;
 import dev.bifrost.source.iceberg.catalog.LocalFileIO;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.iceberg.DataFile;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.OutputFile;
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PollingTest {
 
     private static final AtomicInteger OPENED = new AtomicInteger();
+    private static final List<String> LOCATIONS = new CopyOnWriteArrayList<>();
 
     /** Counts the files that are opened. */
     public static final class CountingIO implements FileIO {
@@ -37,6 +42,7 @@ class PollingTest {
         @Override
         public InputFile newInputFile(String location) {
             OPENED.incrementAndGet();
+            LOCATIONS.add(location);
             return files.newInputFile(location);
         }
 
@@ -81,6 +87,25 @@ class PollingTest {
             assertThat(cdc.round().rows())
                     .as("the first poll after a commit sees it")
                     .hasSize(2);
+        }
+    }
+
+    @Test
+    void aPositionDeleteOpensOnlyTheDataFileThatItNames(TestContext context) {
+        try (var lake = new Lake(context)) {
+            LakeTable table = lake.people("people");
+            var files = new ArrayList<DataFile>();
+            for (long id = 0; id < 20; id++) {
+                files.add(table.appended(table.row(id, "a", "SE")));
+            }
+            Follower cdc = new Follower(counting(lake, context), TableSpec.of("db.people", SyncMode.CDC)).round();
+            LOCATIONS.clear();
+            table.delete(table.positions(files.get(7), 0));
+
+            assertThat(cdc.round().lastRead()).containsExactly(List.of(7L, "a", "SE", "DELETE"));
+            assertThat(LOCATIONS).filteredOn(files.stream().map(DataFile::location).toList()::contains)
+                    .as("data files that were opened")
+                    .containsOnly(files.get(7).location());
         }
     }
 

@@ -102,7 +102,7 @@ final class StateFiles {
 
     private static Set<String> names(FileSlice slice) {
         return slice.deletes().stream()
-                .map(delete -> delete.location() + "@" + delete.contentOffset())
+                .map(FileSlice::name)
                 .collect(Collectors.toSet());
     }
 

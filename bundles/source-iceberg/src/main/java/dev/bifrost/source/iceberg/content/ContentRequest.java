@@ -1,6 +1,7 @@
 package dev.bifrost.source.iceberg.content;
 
 import dev.bifrost.api.source.RowFilter;
+import dev.bifrost.parquet.RowRanges;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,16 +15,23 @@ import org.apache.iceberg.mapping.NameMapping;
  * @param mapping ids for the columns of a file that has none
  * @param targets the columns that the read brings
  * @param filter rules out row groups where it can; the rows that stay keep their places
+ * @param rows rules out row groups in the same way
  */
 record ContentRequest(
         TableFiles table,
         ContentFile<?> file,
         Optional<NameMapping> mapping,
         List<Target> targets,
-        Optional<Filter> filter) {
+        Optional<Filter> filter,
+        RowRanges rows) {
 
     ContentRequest {
         targets = List.copyOf(targets);
+    }
+
+    /** A request for all rows. */
+    ContentRequest(TableFiles table, ContentFile<?> file, Optional<NameMapping> mapping, List<Target> targets) {
+        this(table, file, mapping, targets, Optional.empty(), RowRanges.ALL);
     }
 
     /**

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongPredicate;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -35,6 +34,8 @@ public final class DeleteLoader {
     /** The specification names the columns too, for files without ids. */
     private static final NameMapping POSITION_NAMES =
             MappingUtil.create(new Schema(MetadataColumns.DELETE_FILE_PATH, MetadataColumns.DELETE_FILE_POS));
+
+    private static final Roaring64Bitmap NO_PLACES = new Roaring64Bitmap();
 
     private final ContentReader reader;
     private final TableFiles table;
@@ -63,16 +64,14 @@ public final class DeleteLoader {
         return (DeleteKeys) hold(delete.location(), delete, () -> readKeys(delete));
     }
 
-    /** The places in a data file at which a delete removes rows. */
-    LongPredicate positions(DeleteFile delete, DataFile file) {
+    /** The places in a data file at which a delete removes rows; lent. */
+    Roaring64Bitmap places(DeleteFile delete, DataFile file) {
         if (delete.format() == FileFormat.PUFFIN) {
-            var name = "%s@%d".formatted(delete.location(), delete.contentOffset());
-            return ((PositionDeleteIndex) hold(name, delete, () -> readVector(delete)))::isDeleted;
+            return (Roaring64Bitmap) hold(FileSlice.name(delete), delete, () -> readVector(delete));
         }
         @SuppressWarnings("unchecked")
         var byFile = (Map<String, Roaring64Bitmap>) hold(delete.location(), delete, () -> readPositions(delete));
-        Roaring64Bitmap places = byFile.get(file.location());
-        return places == null ? place -> false : places::contains;
+        return byFile.getOrDefault(file.location(), NO_PLACES);
     }
 
     private interface Read {
@@ -132,7 +131,7 @@ public final class DeleteLoader {
         return byFile;
     }
 
-    private PositionDeleteIndex readVector(DeleteFile delete) {
+    private Roaring64Bitmap readVector(DeleteFile delete) {
         table.require(delete);
         try {
             long offset = delete.contentOffset();
@@ -141,7 +140,9 @@ public final class DeleteLoader {
                 throw new IOException("a deletion vector claims bytes %d+%d".formatted(offset, length));
             }
             var file = table.io().newInputFile(delete.location());
-            return PositionDeleteIndex.deserialize(FileRanges.read(file, offset, length), delete);
+            var places = new Roaring64Bitmap();
+            PositionDeleteIndex.deserialize(FileRanges.read(file, offset, length), delete).forEach(places::addLong);
+            return places;
         } catch (NotFoundException e) {
             throw missing(delete, e);
         } catch (IOException | RuntimeException e) {
@@ -154,7 +155,7 @@ public final class DeleteLoader {
     }
 
     private void read(DeleteFile delete, List<Target> columns, Optional<NameMapping> names, Each each) {
-        var request = new ContentRequest(table, delete, names, columns, Optional.empty());
+        var request = new ContentRequest(table, delete, names, columns);
         try (ContentBatches batches = reader.open(request)) {
             for (var next = batches.next(); next.isPresent(); next = batches.next()) {
                 try (VectorSchemaRoot batch = next.get()) {
@@ -167,7 +168,7 @@ public final class DeleteLoader {
     }
 
     private BifrostException missing(DeleteFile delete, Exception cause) {
-        var request = new ContentRequest(table, delete, Optional.empty(), List.of(), Optional.empty());
+        var request = new ContentRequest(table, delete, Optional.empty(), List.of());
         return ContentReader.missing(request, cause);
     }
 }

@@ -68,7 +68,7 @@ final class ParquetContent implements ContentBatches {
             });
             wanted.add(plain.get(place));
         }
-        var batches = file.read(wanted, filter(request, own, plain), failures);
+        var batches = file.read(wanted, filter(request, own, plain), request.rows(), failures);
         return new ParquetContent(file, batches, columns, failures);
     }
 

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileContent;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
  * Reads a {@link FileSlice}: batches of the file, each with the rows that are in the slice.
@@ -23,7 +23,11 @@ final class SliceRows implements AutoCloseable {
 
     private final FileSlice slice;
     private final DeleteLoader loader;
-    private final ContentBatches batches;
+    /** Empty if there is nothing to read. */
+    private final Optional<ContentBatches> batches;
+    /** Which rows are in the slice, if the places of deletes tell. */
+    private final Optional<Roaring64Bitmap> places;
+
     private final int wanted;
     /** For each set of key columns, where its vectors begin in a batch. */
     private final Map<List<Target>, Integer> keyPlaces = new LinkedHashMap<>();
@@ -52,18 +56,46 @@ final class SliceRows implements AutoCloseable {
                         targets.addAll(columns);
                     }
                 });
-        this.batches = reader.open(
-                new ContentRequest(plan.table(), slice.file(), plan.table().mapping(), targets, plan.filter()));
+        this.places = slice.isByPlace() ? Optional.of(places(slice, loader)) : Optional.empty();
+        boolean none = places.filter(Roaring64Bitmap::isEmpty).isPresent();
+        this.batches = none
+                ? Optional.empty()
+                : Optional.of(reader.open(new ContentRequest(
+                        plan.table(), slice.file(), plan.table().mapping(), targets, plan.filter(), this::any)));
+    }
+
+    /** Where the rows of the slice are, if they survive the deletes by key too. */
+    private static Roaring64Bitmap places(FileSlice slice, DeleteLoader loader) {
+        var places = new Roaring64Bitmap();
+        slice.newDeletes().forEach(delete -> places.or(loader.places(delete, slice.file())));
+        slice.deletes().stream()
+                .filter(delete -> delete.content() == FileContent.POSITION_DELETES)
+                .forEach(delete -> places.andNot(loader.places(delete, slice.file())));
+        return places;
+    }
+
+    private boolean any(long firstRow, long rows) {
+        return places.map(wanted -> {
+                    var next = wanted.getLongIteratorFrom(firstRow);
+                    return next.hasNext() && next.next() < firstRow + rows;
+                })
+                .orElse(true);
     }
 
     /** The next batch that has rows of the slice; empty at the end. */
     Optional<Picked> next() {
-        for (var next = batches.next(); next.isPresent(); next = batches.next()) {
+        return batches.flatMap(this::next);
+    }
+
+    private Optional<Picked> next(ContentBatches read) {
+        for (var next = read.next(); next.isPresent(); next = read.next()) {
             VectorSchemaRoot batch = next.get();
             try {
-                BitSet rows = rows(batch);
-                if (!rows.isEmpty()) {
-                    return Optional.of(new Picked(batch, rows, wanted));
+                if (any(read.firstRow(), batch.getRowCount())) {
+                    BitSet rows = rows(batch, read.firstRow());
+                    if (!rows.isEmpty()) {
+                        return Optional.of(new Picked(batch, rows, wanted));
+                    }
                 }
             } catch (RuntimeException | Error e) {
                 batch.close();
@@ -74,15 +106,16 @@ final class SliceRows implements AutoCloseable {
         return Optional.empty();
     }
 
-    private BitSet rows(VectorSchemaRoot batch) {
+    private BitSet rows(VectorSchemaRoot batch, long firstRow) {
         var keys = new HashMap<List<Target>, Digested>();
-        BitSet rows = gone(slice.deletes(), batch, keys);
+        BitSet rows = gone(slice.deletes(), batch, firstRow, keys);
         rows.flip(0, batch.getRowCount());
-        slice.goneUnder().ifPresent(others -> rows.and(gone(others, batch, keys)));
+        slice.goneUnder().ifPresent(others -> rows.and(gone(others, batch, firstRow, keys)));
         return rows;
     }
 
-    private BitSet gone(List<DeleteFile> deletes, VectorSchemaRoot batch, Map<List<Target>, Digested> known) {
+    private BitSet gone(
+            List<DeleteFile> deletes, VectorSchemaRoot batch, long firstRow, Map<List<Target>, Digested> known) {
         var gone = new BitSet(batch.getRowCount());
         for (DeleteFile delete : deletes) {
             if (delete.content() == FileContent.EQUALITY_DELETES) {
@@ -94,11 +127,14 @@ final class SliceRows implements AutoCloseable {
                     }
                 }
             } else {
-                LongPredicate places = loader.positions(delete, slice.file());
-                for (int row = 0; row < batch.getRowCount(); row++) {
-                    if (places.test(batches.firstRow() + row)) {
-                        gone.set(row);
+                Roaring64Bitmap dead = loader.places(delete, slice.file());
+                var next = dead.getLongIteratorFrom(firstRow);
+                while (next.hasNext()) {
+                    long row = next.next() - firstRow;
+                    if (row >= batch.getRowCount()) {
+                        break;
                     }
+                    gone.set((int) row);
                 }
             }
         }
@@ -123,6 +159,6 @@ final class SliceRows implements AutoCloseable {
 
     @Override
     public void close() {
-        batches.close();
+        batches.ifPresent(ContentBatches::close);
     }
 }
