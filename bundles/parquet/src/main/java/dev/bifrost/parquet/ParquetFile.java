@@ -84,8 +84,7 @@ public final class ParquetFile implements AutoCloseable {
     }
 
     /** @param rows rules out row groups too */
-    public ParquetBatches read(
-            List<Field> wanted, Optional<Filter> filter, RowRanges rows, ReadFailures failures) {
+    public ParquetBatches read(List<Field> wanted, Optional<Filter> filter, RowRanges rows, ReadFailures failures) {
         Map<Field, Node> byField = new LinkedHashMap<>();
         columns.forEach(node -> byField.putIfAbsent(node.field(), node));
         var nodes = new ArrayList<Node>(wanted.size());

@@ -103,7 +103,8 @@ class PollingTest {
             table.delete(table.positions(files.get(7), 0));
 
             assertThat(cdc.round().lastRead()).containsExactly(List.of(7L, "a", "SE", "DELETE"));
-            assertThat(LOCATIONS).filteredOn(files.stream().map(DataFile::location).toList()::contains)
+            assertThat(LOCATIONS)
+                    .filteredOn(files.stream().map(DataFile::location).toList()::contains)
                     .as("data files that were opened")
                     .containsOnly(files.get(7).location());
         }

@@ -81,7 +81,8 @@ class RowGroupsTest {
             } else {
                 table.delete(table.positions(file, 1_600, 1_999));
             }
-            Follower full = follower(table, SyncMode.FULL, Optional.of(atLeast(1_500))).round();
+            Follower full =
+                    follower(table, SyncMode.FULL, Optional.of(atLeast(1_500))).round();
 
             assertThat(ids(full)).as("row groups in front were passed over").hasSizeLessThan(ROWS - 1_000);
             assertThat(ids(full))
@@ -107,7 +108,8 @@ class RowGroupsTest {
                 assertThat(cdc.round().lastRead())
                         .extracting(row -> row.getFirst())
                         .containsExactly(LongStream.of(places).boxed().toArray());
-                assertThat(cdc.lastRead()).allSatisfy(row -> assertThat(row.getLast()).isEqualTo("DELETE"));
+                assertThat(cdc.lastRead())
+                        .allSatisfy(row -> assertThat(row.getLast()).isEqualTo("DELETE"));
             }
             assertThat(cdc.rows()).hasSize(ROWS - 6);
             assertThat(follower(table, SyncMode.FULL, Optional.empty()).round().rows())

@@ -101,9 +101,7 @@ final class StateFiles {
     }
 
     private static Set<String> names(FileSlice slice) {
-        return slice.deletes().stream()
-                .map(FileSlice::name)
-                .collect(Collectors.toSet());
+        return slice.deletes().stream().map(FileSlice::name).collect(Collectors.toSet());
     }
 
     private Map<String, FileSlice> planned(Snapshot snapshot) {

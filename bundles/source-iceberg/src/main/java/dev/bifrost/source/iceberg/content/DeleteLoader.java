@@ -141,7 +141,8 @@ public final class DeleteLoader {
             }
             var file = table.io().newInputFile(delete.location());
             var places = new Roaring64Bitmap();
-            PositionDeleteIndex.deserialize(FileRanges.read(file, offset, length), delete).forEach(places::addLong);
+            PositionDeleteIndex.deserialize(FileRanges.read(file, offset, length), delete)
+                    .forEach(places::addLong);
             return places;
         } catch (NotFoundException e) {
             throw missing(delete, e);
