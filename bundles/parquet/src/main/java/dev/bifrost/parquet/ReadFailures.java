@@ -19,10 +19,12 @@ public record ReadFailures(String where, Codes codes) {
      */
     public record Codes(ErrorCode unreadable, ErrorCode interrupted, ErrorCode outOfMemory) {}
 
-    /** The error for a failed read of a file that looked complete. */
+    /** The error for a failed read of a file that looked complete; one that its storage gave is passed on. */
     public BifrostException reading(Throwable cause) {
-        if (cause instanceof BifrostException known) {
-            return known;
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof BifrostException known) {
+                return known;
+            }
         }
         if (Thread.currentThread().isInterrupted()) {
             return new BifrostException(
@@ -65,7 +67,7 @@ public record ReadFailures(String where, Codes codes) {
     }
 
     private static boolean isOutOfMemory(Throwable cause) {
-        for (Throwable t = cause; t != null; t = t.getCause() == t ? null : t.getCause()) {
+        for (Throwable t = cause; t != null; t = t.getCause()) {
             if (t instanceof OutOfMemoryError || t instanceof OutOfMemoryException) {
                 return true;
             }

@@ -27,6 +27,12 @@ public enum IcebergErrors implements ErrorCode {
     BAD_METADATA(ErrorType.DATA, false),
     /** The table's state that is to be read was expired. */
     SNAPSHOT_GONE(ErrorType.DATA, false),
+    /** Files lie in a kind of storage that this source does not read. */
+    UNSUPPORTED_STORAGE(ErrorType.CONFIG, false),
+    /** The storage of the files does not answer. */
+    STORAGE_UNREACHABLE(ErrorType.EXTERNAL, true),
+    /** The storage of the files does not give them to these credentials. */
+    STORAGE_REFUSED(ErrorType.CONFIG, false),
     /** A file that the table's metadata names is not there. */
     FILE_MISSING(ErrorType.EXTERNAL, true),
     /** A file's content cannot be read. */

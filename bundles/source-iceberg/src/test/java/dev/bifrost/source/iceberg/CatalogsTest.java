@@ -69,7 +69,7 @@ class CatalogsTest {
                             "warehouse",
                             context.baseDirectory().resolve("w").toString(),
                             "io-impl",
-                            dev.bifrost.source.iceberg.catalog.LocalFileIO.class.getName()));
+                            dev.bifrost.source.iceberg.storage.LocalFileIO.class.getName()));
             catalog.createNamespace(Namespace.of("a", "b"));
             var made = catalog.createTable(TableIdentifier.of("a", "b", "t"), Lake.PEOPLE);
             LakeTable table = new LakeTable("a.b.t", made, FileFormat.PARQUET);

@@ -27,7 +27,11 @@ class HistoriesTest {
 
     @BeforeEach
     void open(TestContext context) {
-        lake = new Lake(context);
+        lake = new Lake(context, warehouse(context));
+    }
+
+    Warehouse warehouse(TestContext context) {
+        return Warehouse.local(context);
     }
 
     @AfterEach

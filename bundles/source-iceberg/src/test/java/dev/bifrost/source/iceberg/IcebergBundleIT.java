@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.GraphSink;
-import dev.bifrost.source.iceberg.catalog.LocalFileIO;
+import dev.bifrost.source.iceberg.storage.LocalFileIO;
 import dev.bifrost.testkit.BundleHarness;
 import dev.bifrost.testkit.GraphProbe;
 import dev.bifrost.testkit.MemoryLedger;

@@ -1,10 +1,11 @@
 package dev.bifrost.source.iceberg;
 
 import dev.bifrost.source.iceberg.catalog.CatalogConfig;
-import dev.bifrost.source.iceberg.catalog.LocalFileIO;
 import dev.bifrost.source.iceberg.catalog.TableCatalog;
+import dev.bifrost.source.iceberg.storage.StorageFileIO;
 import dev.bifrost.testkit.TestContext;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -30,23 +31,25 @@ final class Lake implements AutoCloseable {
     private final TestContext context;
     private final JdbcCatalog catalog = new JdbcCatalog();
     private final String uri = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
-    private final Path warehouse;
+    private final Warehouse warehouse;
 
     Lake(TestContext context) {
+        this(context, Warehouse.local(context));
+    }
+
+    Lake(TestContext context, Warehouse warehouse) {
         this.context = context;
-        this.warehouse = context.baseDirectory().resolve("lake");
+        this.warehouse = warehouse;
         catalog.initialize("iceberg", properties());
         catalog.createNamespace(Namespace.of("db"));
     }
 
     private Map<String, String> properties() {
-        return Map.of(
-                CatalogProperties.URI,
-                uri,
-                CatalogProperties.WAREHOUSE_LOCATION,
-                warehouse.toString(),
-                CatalogProperties.FILE_IO_IMPL,
-                LocalFileIO.class.getName());
+        var properties = new HashMap<>(warehouse.properties());
+        properties.put(CatalogProperties.URI, uri);
+        properties.put(CatalogProperties.WAREHOUSE_LOCATION, warehouse.location());
+        properties.put(CatalogProperties.FILE_IO_IMPL, StorageFileIO.class.getName());
+        return properties;
     }
 
     LakeTable create(String name, Schema schema, PartitionSpec spec, int version, FileFormat format) {
@@ -79,7 +82,7 @@ final class Lake implements AutoCloseable {
     }
 
     Path warehouse() {
-        return warehouse;
+        return Path.of(warehouse.location());
     }
 
     /** A source over this lake with the defaults; closed after the test. */

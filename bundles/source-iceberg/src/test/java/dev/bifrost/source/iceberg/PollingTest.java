@@ -10,7 +10,7 @@ import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.source.iceberg.catalog.CatalogConfig;
 import dev.bifrost.source.iceberg.catalog.CatalogConfig.Type;
-import dev.bifrost.source.iceberg.catalog.LocalFileIO;
+import dev.bifrost.source.iceberg.storage.LocalFileIO;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.bifrost.source.iceberg.catalog;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.source.iceberg.IcebergErrors;
+import dev.bifrost.source.iceberg.storage.Locations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -101,8 +101,13 @@ final class NamedCatalog implements TableCatalog {
                         .formatted(name, tables.isEmpty() ? "none" : String.join(", ", tables)));
     }
 
-    /** What the cause says may hold an address with a password, so it is named only. */
+    /** What the cause says may hold an address with a password, so it is named only; unless it is of our own making. */
     static BifrostException unreachable(String what, RuntimeException e) {
+        for (Throwable t = e; t != null; t = t.getCause()) {
+            if (t instanceof BifrostException known) {
+                return known;
+            }
+        }
         return new BifrostException(
                 IcebergErrors.CATALOG_UNREACHABLE,
                 "%s (%s); check 'catalog' in the config, and that the catalog and its storage answer"

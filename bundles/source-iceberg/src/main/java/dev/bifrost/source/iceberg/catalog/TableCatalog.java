@@ -1,6 +1,8 @@
 package dev.bifrost.source.iceberg.catalog;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.source.iceberg.storage.Locations;
+import dev.bifrost.source.iceberg.storage.StorageFileIO;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -64,7 +66,7 @@ public interface TableCatalog extends AutoCloseable {
 
     private static Map<String, String> properties(CatalogConfig config, Path base) {
         var properties = new HashMap<String, String>();
-        properties.put(CatalogProperties.FILE_IO_IMPL, LocalFileIO.class.getName());
+        properties.put(CatalogProperties.FILE_IO_IMPL, StorageFileIO.class.getName());
         if (config.uri() != null) {
             properties.put(CatalogProperties.URI, config.uri().reveal());
         }

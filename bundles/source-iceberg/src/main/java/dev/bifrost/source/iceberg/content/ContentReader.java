@@ -4,6 +4,7 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.parquet.ParquetReader;
 import dev.bifrost.source.iceberg.IcebergErrors;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.exceptions.NotFoundException;
 
@@ -44,15 +45,15 @@ public final class ContentReader implements AutoCloseable {
                     ? ParquetContent.open(request, parquet, allocator)
                     : AvroContent.open(request, allocator, batchRows);
         } catch (NotFoundException e) {
-            throw missing(request, e);
+            throw missing(request.table(), request.file(), e);
         }
     }
 
-    static BifrostException missing(ContentRequest request, Exception cause) {
+    static BifrostException missing(TableFiles table, ContentFile<?> file, Exception cause) {
         return new BifrostException(
                 IcebergErrors.FILE_MISSING,
                 "%s is not there; it was removed while it was wanted, or the table is damaged"
-                        .formatted(request.table().where(request.file())),
+                        .formatted(table.where(file)),
                 cause);
     }
 

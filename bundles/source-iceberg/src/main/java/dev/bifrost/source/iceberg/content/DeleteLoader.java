@@ -145,7 +145,7 @@ public final class DeleteLoader {
                     .forEach(places::addLong);
             return places;
         } catch (NotFoundException e) {
-            throw missing(delete, e);
+            throw ContentReader.missing(table, delete, e);
         } catch (IOException | RuntimeException e) {
             throw table.failures(delete).reading(e);
         }
@@ -166,10 +166,5 @@ public final class DeleteLoader {
                 }
             }
         }
-    }
-
-    private BifrostException missing(DeleteFile delete, Exception cause) {
-        var request = new ContentRequest(table, delete, Optional.empty(), List.of());
-        return ContentReader.missing(request, cause);
     }
 }

@@ -2,36 +2,46 @@ package dev.bifrost.source.iceberg.content;
 
 import dev.bifrost.parquet.LocalRanges;
 import dev.bifrost.parquet.RangeInput;
-import dev.bifrost.source.iceberg.catalog.LocalFileIO;
-import dev.bifrost.source.iceberg.catalog.Locations;
+import dev.bifrost.source.iceberg.storage.StorageFailures;
+import dev.bifrost.source.iceberg.storage.StorageFileIO;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.util.Optional;
 import org.apache.iceberg.ContentFile;
-import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.IOUtil;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.RangeReadable;
 import org.apache.iceberg.io.SeekableInputStream;
 
-/** A file in any storage by position: a stream of its own for each range, since streams are not for several threads. */
+/**
+ * A file in any storage by position: a stream of its own for each range, since streams are not for several threads.
+ *
+ * <p>A reader of Parquet starts with several small reads at the end, so the end is fetched at once and kept, and a small
+ * file as a whole.
+ */
 final class FileRanges implements RangeInput {
 
+    private static final int TAIL = 64 << 10;
+    private static final int SMALL = 256 << 10;
+
+    private final TableFiles table;
+    private final ContentFile<?> content;
     private final InputFile file;
     private final long size;
+    private byte[] tail;
 
-    private FileRanges(InputFile file, long size) {
-        this.file = file;
-        this.size = size;
+    private FileRanges(TableFiles table, ContentFile<?> content) {
+        this.table = table;
+        this.content = content;
+        this.size = content.fileSizeInBytes();
+        this.file = table.io().newInputFile(content.location(), size);
     }
 
     /** The file with the size that its table says it has. */
-    static RangeInput of(FileIO io, ContentFile<?> file) {
-        return (io instanceof LocalFileIO ? Locations.local(file.location()) : Optional.<Path>empty())
+    static RangeInput of(TableFiles table, ContentFile<?> file) {
+        return StorageFileIO.local(table.io(), file.location())
                 .<RangeInput>map(path -> new LocalRanges(path, file.fileSizeInBytes()))
-                .orElseGet(() -> new FileRanges(
-                        io.newInputFile(file.location(), file.fileSizeInBytes()), file.fileSizeInBytes()));
+                .orElseGet(() -> new FileRanges(table, file));
     }
 
     @Override
@@ -50,11 +60,31 @@ final class FileRanges implements RangeInput {
     }
 
     @Override
-    public ByteBuffer read(long offset, int length) throws IOException {
-        return ByteBuffer.wrap(read(file, offset, length));
+    public ByteBuffer read(long offset, int length) {
+        long tailStart = size <= SMALL ? 0 : size - TAIL;
+        return offset < tailStart
+                ? ByteBuffer.wrap(fetch(offset, length))
+                : ByteBuffer.wrap(tail(tailStart), (int) (offset - tailStart), length)
+                        .slice();
     }
 
-    static byte[] read(InputFile file, long offset, int length) throws IOException {
+    private synchronized byte[] tail(long start) {
+        if (tail == null) {
+            tail = fetch(start, (int) (size - start));
+        }
+        return tail;
+    }
+
+    private byte[] fetch(long offset, int length) {
+        try {
+            return read(file, offset, length);
+        } catch (NotFoundException e) {
+            throw ContentReader.missing(table, content, e);
+        }
+    }
+
+    /** @throws NotFoundException if there is no such file */
+    static byte[] read(InputFile file, long offset, int length) {
         var bytes = new byte[length];
         try (SeekableInputStream stream = file.newStream()) {
             if (stream instanceof RangeReadable ranges) {
@@ -63,6 +93,8 @@ final class FileRanges implements RangeInput {
                 stream.seek(offset);
                 IOUtil.readFully(stream, bytes, 0, length);
             }
+        } catch (IOException | RuntimeException e) {
+            throw StorageFailures.of(file.location(), e);
         }
         return bytes;
     }

@@ -39,7 +39,7 @@ final class ParquetContent implements ContentBatches {
     static ContentBatches open(ContentRequest request, ParquetReader reader, BufferAllocator allocator) {
         ReadFailures failures = request.table().failures(request.file());
         try {
-            ParquetFile file = reader.open(FileRanges.of(request.table().io(), request.file()));
+            ParquetFile file = reader.open(FileRanges.of(request.table(), request.file()));
             try {
                 return open(request, file, allocator, failures);
             } catch (RuntimeException | Error e) {
@@ -47,7 +47,7 @@ final class ParquetContent implements ContentBatches {
                 throw e;
             }
         } catch (NoSuchFileException | FileNotFoundException e) {
-            throw ContentReader.missing(request, e);
+            throw ContentReader.missing(request.table(), request.file(), e);
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failures.reading(e);
         }

@@ -1,4 +1,4 @@
-package dev.bifrost.source.iceberg.catalog;
+package dev.bifrost.source.iceberg.storage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,9 +53,7 @@ public final class LocalFileIO implements FileIO {
 
     private static Path path(String location) {
         return Locations.local(location)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "%s is not on this machine; set the catalog property io-impl to a storage that knows it"
-                                .formatted(location)));
+                .orElseThrow(() -> new IllegalArgumentException("%s is not on this machine".formatted(location)));
     }
 
     /** Keeps the location as the table spells it. */

@@ -1,6 +1,7 @@
-package dev.bifrost.source.iceberg.catalog;
+package dev.bifrost.source.iceberg.storage;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -11,8 +12,16 @@ public final class Locations {
 
     private Locations() {}
 
-    static boolean hasScheme(String location) {
-        return SCHEME.matcher(location).matches();
+    /** Whether a location is more than a path. */
+    public static boolean hasScheme(String location) {
+        return scheme(location).isPresent();
+    }
+
+    /** In lower case. */
+    static Optional<String> scheme(String location) {
+        return SCHEME.matcher(location).matches()
+                ? Optional.of(location.substring(0, location.indexOf(':')).toLowerCase(Locale.ROOT))
+                : Optional.empty();
     }
 
     /** The path of a local file: an absolute path, or a {@code file:} URI in any of its spellings. */
