@@ -105,8 +105,8 @@ run_tests() {
 run_benchmark() {
     local java log=$here/dist/target/bench.log module=$here/samples/benchmarks/target
     case ${1:-} in
-        delta | memory | round | scan | trace) ;;
-        *) fail 2 "there is no benchmark '${1:-}'; there are delta, memory, round, scan and trace" ;;
+        delta | latency | memory | round | scan | trace) ;;
+        *) fail 2 "there is no benchmark '${1:-}'; there are delta, latency, memory, round, scan and trace" ;;
     esac
     build_if_stale
     prepare_maven
