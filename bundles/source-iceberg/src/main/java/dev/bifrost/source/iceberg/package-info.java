@@ -7,7 +7,7 @@
  * way from the cursor to the present state cannot be told, the table is read anew, with the reason.
  *
  * <p>Reading order: {@link dev.bifrost.source.iceberg.IcebergBundle}, {@link
- * dev.bifrost.source.iceberg.IcebergConfig}, {@code IcebergSource}; then the packages {@code catalog}, {@code change} and
+ * dev.bifrost.source.iceberg.IcebergConfig}, {@code IcebergSource}; then the packages {@code catalog}, {@code storage}, {@code change} and
  * {@code content}.
  *
  * <p>One thread at a time.
