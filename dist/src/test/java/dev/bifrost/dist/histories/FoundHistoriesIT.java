@@ -136,6 +136,31 @@ final class FoundHistoriesIT {
         holds(graph, context, new History(0, plans, 3, true, Set.of(), events));
     }
 
+    /** Seed 18378: the first table's turn came before the one in which the second takes out what it made. */
+    @Test
+    void aFurtherLabelGoesWithAStepThatMovedThoughAnotherTableWritesTheVertexFirst(
+            LiveGraph graph, TestContext context) {
+        var plans = List.of(
+                new Plan(List.of(table("persons", Mode.CDC, PERSON), table("employees", Mode.CDC, employee("Person")))),
+                new Plan(List.of(
+                        table("persons", Mode.CDC, PERSON), table("employees", Mode.CDC, employee("NewPerson")))));
+        holds(
+                graph,
+                context,
+                history(
+                        plans,
+                        2,
+                        put("persons", 1L, "a"),
+                        put("employees", 1L, "a"),
+                        ROUND,
+                        put("persons", 1L, "b"),
+                        new Remap(1)));
+    }
+
+    private static Step employee(String label) {
+        return new Vertex("vertex Person", label, List.of("Employee"), List.of("id"), List.of(), Optional.empty());
+    }
+
     private static void holds(LiveGraph graph, TestContext context, History history) {
         try (var stage = new Stage(graph, context)) {
             assertThat(Player.play(history, stage, Planted.NONE))

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -87,6 +88,28 @@ public record Manifest(int version, List<Entry> steps) {
                     && keyed == other.keyed;
         }
 
+        /** What its elements are found by. */
+        private Entry bare() {
+            return new Entry(id, kind, name, List.of(), List.of(), srcLabel, dstLabel, keyed);
+        }
+
+        /** Another form of the same step for the same elements, as one. */
+        private Entry and(Entry other) {
+            return new Entry(
+                    id,
+                    kind,
+                    name,
+                    both(labels, other.labels),
+                    both(properties, other.properties),
+                    srcLabel,
+                    dstLabel,
+                    keyed);
+        }
+
+        private static List<String> both(List<String> some, List<String> others) {
+            return Stream.concat(some.stream(), others.stream()).distinct().toList();
+        }
+
         /** The step as far as a removal needs it: which types its properties had no longer matters. */
         StepShape toShape(String table) {
             var text = new StoredType(StoredType.Scalar.TEXT, false);
@@ -109,16 +132,27 @@ public record Manifest(int version, List<Entry> steps) {
                         .toList());
     }
 
-    /** The manifest of all steps of several manifests' texts; one that cannot be read has none. */
+    /**
+     * The manifest of all steps of several manifests' texts; one that cannot be read has none. Forms of one step that mark the
+     * same elements become one: the first to be taken out would take the marker along by which the others are found.
+     */
     public static Manifest union(Stream<String> texts) {
+        var steps = texts.distinct()
+                .flatMap(text -> parse(text).stream())
+                .flatMap(manifest -> manifest.steps().stream())
+                .collect(Collectors.toMap(Entry::bare, entry -> entry, Entry::and));
         return new Manifest(
                 VERSION,
-                texts.distinct()
-                        .flatMap(text -> parse(text).stream())
-                        .flatMap(manifest -> manifest.steps().stream())
-                        .distinct()
+                steps.values().stream()
                         .sorted(Comparator.comparing(Entry::id).thenComparing(Entry::toString))
                         .toList());
+    }
+
+    /** This manifest without the steps that are the same today. */
+    public Manifest without(List<? extends StepShape> today) {
+        var same = today.stream().map(Entry::of).toList();
+        return new Manifest(
+                VERSION, steps.stream().filter(entry -> !same.contains(entry)).toList());
     }
 
     /** All steps of this manifest, as far as a removal needs them. */

@@ -1,7 +1,6 @@
 package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.SessionContext;
@@ -18,13 +17,13 @@ import java.util.stream.Stream;
 final class FormerTables {
 
     private final GraphSink sink;
-    private final GraphModel model;
+    private final GraphMarks marks;
     private final LentAllocator allocator;
     private final Path spills;
 
-    FormerTables(GraphSink sink, GraphModel model, LentAllocator allocator, Path spills) {
+    FormerTables(GraphSink sink, GraphMarks marks, LentAllocator allocator, Path spills) {
         this.sink = sink;
-        this.model = model;
+        this.marks = marks;
         this.allocator = allocator;
         this.spills = spills;
     }
@@ -54,7 +53,7 @@ final class FormerTables {
         var steps = Manifest.union(Stream.of(former.manifest())).shapes(table);
         try (var lent = allocator.child("round %d, table %s".formatted(round, table));
                 var seen = new SeenElements(spills.resolve("sweep"));
-                var session = sink.open(new SessionContext(table, round, model, lent.allocator()))) {
+                var session = sink.open(new SessionContext(table, round, marks.model(table), lent.allocator()))) {
             new Sweep((GraphReader) sink, seen, lent.allocator()).withdraw(steps, session::apply);
             return session.finish(gone);
         }

@@ -8,6 +8,7 @@ import dev.bifrost.api.sink.GraphState;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.runtime.bundle.LentAllocator;
+import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.Manifest;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,16 +33,20 @@ final class GraphMarks {
     private final Optional<GraphState> state;
     private final GraphSink sink;
     private final GraphState.Claim claim;
+    private final Ledger ledger;
+    private final StandingSteps steps;
     private final Map<String, TableMark> marks = new HashMap<>();
     private final Set<String> written = new HashSet<>();
     private boolean attached;
     private boolean created;
     private String renewalFault = "";
 
-    GraphMarks(GraphSink sink, String lineage, HostIdentity host, GraphModel model) {
+    GraphMarks(GraphSink sink, Ledger ledger, HostIdentity host, CompiledMapping mapping) {
         this.sink = sink;
+        this.ledger = ledger;
+        this.steps = new StandingSteps(mapping);
         this.state = sink instanceof GraphState graph ? Optional.of(graph) : Optional.empty();
-        this.claim = new GraphState.Claim(lineage, host.owner(), host.takeOver(), model);
+        this.claim = new GraphState.Claim(ledger.lineage(), host.owner(), host.takeOver(), mapping.model());
     }
 
     boolean kept() {
@@ -104,10 +110,22 @@ final class GraphMarks {
             return;
         }
         try (var lent = allocator.child("round %d, mark of %s".formatted(round, table));
-                var session = sink.open(new SessionContext(table, round, claim.model(), lent.allocator()))) {
+                var session = sink.open(new SessionContext(table, round, model(table), lent.allocator()))) {
             session.finish(mark);
         }
         marks.put(table, mark);
+    }
+
+    /** What a table's session writes with: the mapping's steps, and those of former mappings that still stand in the graph. */
+    GraphModel model(String writing) {
+        var manifests = new TreeMap<String, String>();
+        if (state.isPresent()) {
+            marks.forEach((table, mark) -> manifests.put(table, mark.manifest()));
+        } else {
+            ledger.tables()
+                    .forEach(table -> manifests.put(table, ledger.entry(table).manifest()));
+        }
+        return steps.model(writing, manifests);
     }
 
     /** A mark was written after its window. */

@@ -73,8 +73,8 @@ public final class RoundRunner {
         this.stop = stop;
         this.policies = policies;
         this.reloadsLeft = policies.reloadAmong(mapping.names(), ledger.tables());
-        this.marks = new GraphMarks(sink, ledger.lineage(), host, mapping.model());
-        this.formers = new FormerTables(sink, mapping.model(), allocator, spills);
+        this.marks = new GraphMarks(sink, ledger, host, mapping);
+        this.formers = new FormerTables(sink, marks, allocator, spills);
     }
 
     /**
@@ -223,7 +223,8 @@ public final class RoundRunner {
         try (var lent = allocator.child("round %d, table %s".formatted(round, table.table()));
                 var sweep = TableSweep.of(table, position, window, marks, sink, spills, lent.allocator());
                 var shared = SharedSteps.of(table, window, source, spills, lent.allocator());
-                var session = sink.open(new SessionContext(table.table(), round, mapping.model(), lent.allocator()));
+                var session = sink.open(
+                        new SessionContext(table.table(), round, marks.model(table.table()), lent.allocator()));
                 var batches = source.read(table.spec(), window)) {
             var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared.removals());
             sweep.prepare(session);

@@ -20,21 +20,22 @@ import org.apache.arrow.memory.BufferAllocator;
 
 /**
  * Whether and how a window is swept: after a complete read of a table, also of an incremental one that was read from the
- * beginning, unless the user keeps what is missing, the graph cannot be read back, or nothing of the table can be in it.
+ * beginning, unless the graph cannot be read back, or nothing of the table can be in it. To keep what is missing is a choice
+ * about rows: what former steps made is taken out all the same.
  */
 final class TableSweep implements AutoCloseable {
 
     private final CompiledTable table;
-    private final List<Manifest> written;
+    private final Optional<Manifest> written;
     private final Optional<GraphReader> reader;
-    private final Optional<SeenElements> seen;
+    private final SeenElements seen;
     private final BufferAllocator allocator;
 
     private TableSweep(
             CompiledTable table,
-            List<Manifest> written,
+            Optional<Manifest> written,
             Optional<GraphReader> reader,
-            Optional<SeenElements> seen,
+            SeenElements seen,
             BufferAllocator allocator) {
         this.table = table;
         this.written = written;
@@ -51,27 +52,22 @@ final class TableSweep implements AutoCloseable {
             GraphSink sink,
             Path spills,
             BufferAllocator allocator) {
+        var seen = new SeenElements(spills.resolve("sweep"));
         boolean complete =
                 window.kind() == Window.Kind.FULL || position.reload().isPresent();
-        boolean wanted = table.options().policies().onMissing() == OnMissing.SWEEP;
-        boolean possible = sink instanceof GraphReader && !marks.isFresh(table.table());
-        if (!complete || !wanted || !possible) {
-            return new TableSweep(table, List.of(), Optional.empty(), Optional.empty(), allocator);
+        if (!complete || !(sink instanceof GraphReader reader) || marks.isFresh(table.table())) {
+            return new TableSweep(table, Optional.empty(), Optional.empty(), seen, allocator);
         }
         // The graph's mark may be ahead of the ledger, and of another mapping than it.
-        var written = Stream.concat(
-                        Stream.of(position.entry().manifest()),
-                        marks.of(table.table()).map(TableMark::manifest).stream())
-                .distinct()
-                .flatMap(text -> Manifest.parse(text).stream())
-                .toList();
-        var seen = new SeenElements(spills.resolve("sweep"));
-        return new TableSweep(table, written, Optional.of((GraphReader) sink), Optional.of(seen), allocator);
+        var written = Manifest.union(Stream.concat(
+                Stream.of(position.entry().manifest()), marks.of(table.table()).map(TableMark::manifest).stream()));
+        return new TableSweep(table, Optional.of(written), Optional.of(reader), seen, allocator);
     }
 
-    /** Remembers what the window holds; empty if nothing is swept. */
+    /** Remembers what the window holds; empty if what is missing stays. */
     Optional<SeenElements> seen() {
-        return seen;
+        boolean sweeps = table.options().policies().onMissing() == OnMissing.SWEEP;
+        return reader.filter(any -> sweeps).map(any -> seen);
     }
 
     /** Before the window: what steps wrote that are others now, under the marker that they still have. */
@@ -81,31 +77,32 @@ final class TableSweep implements AutoCloseable {
 
     /** Removes what the window did not hold. The window was handed to the session as a whole before. */
     void run(SinkSession session) {
-        if (seen.isEmpty()) {
+        if (reader.isEmpty()) {
             return;
         }
         session.drain();
-        var steps = table.bindings().stream().map(CompiledTable.Binding::shape).toList();
-        sweep().run(table.table(), steps, table.options().policies().sweepShare(), session::apply);
+        if (seen().isPresent()) {
+            var steps =
+                    table.bindings().stream().map(CompiledTable.Binding::shape).toList();
+            sweep().run(table.table(), steps, table.options().policies().sweepShare(), session::apply);
+        }
         withdraw(session, manifest -> manifest.formerSteps(table));
     }
 
     private void withdraw(SinkSession session, Function<Manifest, List<StepShape>> steps) {
-        for (Manifest manifest : written) {
-            var gone = steps.apply(manifest);
-            if (!gone.isEmpty()) {
-                sweep().withdraw(gone, session::apply);
-                session.drain();
-            }
+        var gone = written.map(steps).orElse(List.of());
+        if (!gone.isEmpty()) {
+            sweep().withdraw(gone, session::apply);
+            session.drain();
         }
     }
 
     private Sweep sweep() {
-        return new Sweep(reader.orElseThrow(), seen.orElseThrow(), allocator);
+        return new Sweep(reader.orElseThrow(), seen, allocator);
     }
 
     @Override
     public void close() {
-        seen.ifPresent(SeenElements::close);
+        seen.close();
     }
 }

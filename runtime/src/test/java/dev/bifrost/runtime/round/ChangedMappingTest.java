@@ -14,6 +14,9 @@ import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
+import dev.bifrost.runtime.mapping.TablePolicies.OnBadRow;
+import dev.bifrost.runtime.mapping.TablePolicies.OnMissing;
+import dev.bifrost.runtime.mapping.TablePolicies.Shared;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.MemoryLedger;
 import dev.bifrost.testkit.RecordingSink;
@@ -44,6 +47,7 @@ final class ChangedMappingTest {
     @TempDir
     private Path spills;
 
+    private TablePolicies policies = TablePolicies.DEFAULT;
     private MemoryLedger ledger = new MemoryLedger.Shelf().open();
     private ScriptedSource source;
     private BufferAllocator allocator;
@@ -94,6 +98,19 @@ final class ChangedMappingTest {
         assertThat(sink.vertices("Person")).hasSize(1_500);
     }
 
+    @Test
+    void toKeepWhatIsMissingDoesNotKeepWhatFormerStepsMade() {
+        policies = new TablePolicies(OnBadRow.FAIL, false, OnMissing.KEEP, 0.5, Shared.PROBE);
+        source.full("persons", persons(3));
+        round("one", labelled("Human"), BOSS);
+        round("two", labelled("Person"));
+        assertThat(sink.vertices("Human")).isEmpty();
+        assertThat(sink.vertices("Boss")).isEmpty();
+        source.full("persons", persons(2));
+        round("two", labelled("Person"));
+        assertThat(sink.vertices("Person")).hasSize(3);
+    }
+
     private Rows persons(int count) {
         return Rows.of(allocator)
                 .column("id", LongStream.range(0, count).boxed().toArray())
@@ -120,7 +137,7 @@ final class ChangedMappingTest {
     }
 
     private RoundReport round(String digest, Binding... bindings) {
-        var options = new TableOptions(List.of("id"), TablePolicies.DEFAULT);
+        var options = new TableOptions(List.of("id"), policies);
         var made = Bindings.table("persons", SyncMode.FULL, options, bindings);
         var table = new CompiledTable(made.spec(), made.schema(), made.nodes(), options, digest, made.manifest());
         var shapes = Stream.of(bindings)

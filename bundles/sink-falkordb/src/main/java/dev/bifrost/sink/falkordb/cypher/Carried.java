@@ -40,8 +40,7 @@ record Carried(String element, String identity, StepShape step, List<? extends S
     }
 
     /**
-     * Whether no other step of the model contributes. Markers of steps that the model does not know are those of a former
-     * mapping: they are swept one after another, so they hold nothing.
+     * Whether no other step of the model contributes; the model has also steps of former mappings until they are swept.
      */
     String isAlone() {
         return others.isEmpty() ? "true" : areAbsent(others);

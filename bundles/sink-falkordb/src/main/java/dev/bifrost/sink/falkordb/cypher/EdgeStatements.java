@@ -39,12 +39,13 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                         form.retractAt("b", step.dstLabel())));
     }
 
-    /** Steps of the same type between other labels never share an edge. */
+    /** Steps of the same type between other labels never share an edge, nor do those with a key and those without. */
     private static List<StepShape.Edge> others(GraphModel model, StepShape.Edge step) {
         return model.edgesOf(step.type()).stream()
                 .filter(other -> !other.id().equals(step.id())
                         && other.srcLabel().equals(step.srcLabel())
-                        && other.dstLabel().equals(step.dstLabel()))
+                        && other.dstLabel().equals(step.dstLabel())
+                        && other.keyed() == step.keyed())
                 .toList();
     }
 
