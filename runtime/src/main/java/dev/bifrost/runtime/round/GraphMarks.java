@@ -3,6 +3,7 @@ package dev.bifrost.runtime.round;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.ledger.Ledger;
+import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
 import dev.bifrost.api.sink.SessionContext;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,7 +118,10 @@ final class GraphMarks {
 
     /** What a table's session writes with: the mapping's steps, and those of former mappings that still stand in the graph. */
     GraphModel model(String writing) {
-        var manifests = new TreeMap<String, String>();
+        if (!(sink instanceof GraphReader)) {
+            return claim.model(); // nothing can be taken out of it later either
+        }
+        var manifests = new HashMap<String, String>();
         if (state.isPresent()) {
             marks.forEach((table, mark) -> manifests.put(table, mark.manifest()));
         } else {

@@ -3,9 +3,11 @@ package dev.bifrost.runtime.round;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.runtime.mapping.CompiledMapping;
+import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Manifest;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -17,21 +19,26 @@ final class StandingSteps {
 
     private final GraphModel model;
     private final List<StepShape> today;
+    private final Map<String, String> manifests;
 
     StandingSteps(CompiledMapping mapping) {
         this.model = mapping.model();
         this.today = Stream.<StepShape>concat(model.vertices().stream(), model.edges().stream())
                 .toList();
+        this.manifests =
+                mapping.tables().stream().collect(Collectors.toMap(CompiledTable::table, CompiledTable::manifest));
     }
 
     /**
      * The model that a table's session writes with. Of the writing table's own steps it has no former form: those are taken out
      * before its window.
      *
-     * @param manifests what the tables' steps left in the graph, by table
+     * @param standing what the tables' steps left in the graph, by table: manifests. Most are today's, which costs a comparison
      */
-    GraphModel model(String writing, Map<String, String> manifests) {
-        var former = manifests.entrySet().stream()
+    GraphModel model(String writing, Map<String, String> standing) {
+        var former = standing.entrySet().stream()
+                .filter(table -> !table.getValue().equals(manifests.get(table.getKey())))
+                .sorted(Map.Entry.comparingByKey())
                 .flatMap(table -> former(table.getKey(), table.getValue()))
                 .filter(step -> !step.table().equals(writing)
                         || today.stream().noneMatch(now -> now.id().equals(step.id())))
