@@ -107,7 +107,9 @@ final class Player {
             }
             case History.Reload reload -> {
                 stop();
-                runner = Optional.of(runner(Set.of(reload.table())));
+                if (isKnown(reload.table())) {
+                    runner = Optional.of(runner(Set.of(reload.table())));
+                }
             }
             case History.LoseGraph ignored -> {
                 stop();
@@ -115,6 +117,12 @@ final class Player {
                 referee.graphLost();
             }
         }
+    }
+
+    /** A reload of a table that neither mapping nor ledger has is refused. */
+    private boolean isKnown(String table) {
+        return ledger.tables().contains(table)
+                || plan.tables().stream().anyMatch(planned -> planned.name().equals(table));
     }
 
     private void round(History.Round one, String place) {
