@@ -11,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -27,7 +30,14 @@ import java.util.TreeMap;
  */
 final class TableFolders {
 
+    /** A change that comes within this time of another may leave the folder's time as it is: clocks of disks are coarse. */
+    private static final Duration RACY = Duration.ofSeconds(2);
+
     private final Path root;
+    private Places kept = new Places(FileTime.fromMillis(Long.MIN_VALUE), new TreeMap<>());
+
+    /** What the root held when it had last been changed at this time. */
+    private record Places(FileTime changed, TreeMap<String, List<Path>> byTable) {}
 
     TableFolders(Path root) {
         this.root = root;
@@ -45,6 +55,10 @@ final class TableFolders {
      *     folder is never an empty table
      */
     Listing list(String table) {
+        Optional<Path> known = known(table);
+        if (known.isPresent()) {
+            return listing(table, known.get());
+        }
         var places = places();
         Collection<Path> found = places.getOrDefault(table, List.of());
         if (found.isEmpty()) {
@@ -62,8 +76,26 @@ final class TableFolders {
                                     root,
                                     found.stream().map(TableFolders::name).toList()));
         }
-        Path place = found.iterator().next();
+        return listing(table, found.iterator().next());
+    }
+
+    private Listing listing(String table, Path place) {
         return Files.isDirectory(place) ? ofFolder(table, place) : ofFile(table, place);
+    }
+
+    /**
+     * The one place of a table as the last look at the root found it; empty if that may be out of date. Each of a thousand tables
+     * asks in each round, and the root has a thousand entries.
+     */
+    private Optional<Path> known(String table) {
+        var places = kept.byTable().getOrDefault(table, List.of());
+        if (places.size() != 1 || !kept.changed().equals(changed())) {
+            return Optional.empty();
+        }
+        // A link may lead to nothing, or to something else, by now.
+        return Optional.of(places.getFirst())
+                .filter(place -> Files.isDirectory(place)
+                        || Files.exists(place) && FileKind.ofName(name(place)).isPresent());
     }
 
     /** The file as it is now; empty if it is gone. */
@@ -79,6 +111,24 @@ final class TableFolders {
 
     /** What a table's name stands for; more than one path is a conflict. */
     private TreeMap<String, List<Path>> places() {
+        Instant now = Instant.now();
+        FileTime changed = changed();
+        var places = listed();
+        if (changed.toInstant().isBefore(now.minus(RACY))) {
+            kept = new Places(changed, places);
+        }
+        return places;
+    }
+
+    private FileTime changed() {
+        try {
+            return Files.getLastModifiedTime(root);
+        } catch (IOException e) {
+            throw unreadable(root, e);
+        }
+    }
+
+    private TreeMap<String, List<Path>> listed() {
         var places = new TreeMap<String, List<Path>>();
         for (Path path : entries(root)) {
             String name = name(path);
