@@ -2,7 +2,9 @@ package dev.bifrost.runtime.bundle;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,6 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
-import java.util.zip.ZipInputStream;
 
 /**
  * What a jar holds, as its class loader will see it: nested jars and folders of {@code Bundle-ClassPath} count.
@@ -76,10 +77,16 @@ record JarContents(Attributes manifest, Map<String, String> packages, boolean ha
                     .forEach(name -> entry(name.substring(folder.length()), folder));
         }
 
+        /** A copy has a directory of its entries; a stream would have to unpack each to come to the next. */
         private void nestedJar(InputStream in, String place) throws IOException {
-            var zip = new ZipInputStream(in);
-            for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                entry(entry.getName(), place);
+            var copy = Files.createTempFile("bifrost-nested", ".jar");
+            try {
+                Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+                try (var zip = new ZipFile(copy.toFile())) {
+                    zip.stream().forEach(entry -> entry(entry.getName(), place));
+                }
+            } finally {
+                Files.delete(copy);
             }
         }
 
