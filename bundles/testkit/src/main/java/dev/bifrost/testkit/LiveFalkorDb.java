@@ -115,8 +115,9 @@ public final class LiveFalkorDb implements ParameterResolver, AfterEachCallback 
             servers.forEach(EphemeralFalkorDb::close);
             TempDirectories.delete(directory);
             for (var graph : graphs) {
-                RedisCommand.send(graph.url(), "GRAPH.DELETE", graph.name());
-                RedisCommand.send(graph.url(), "DEL", graph.name(), "{" + graph.name() + "}:_bifrost:epoch");
+                try (var eye = new Cypher(graph)) {
+                    eye.drop();
+                }
             }
         }
     }

@@ -18,7 +18,7 @@
  *       dev.bifrost.testkit.ScriptedSource}, {@link dev.bifrost.testkit.RecordingSink}, {@link
  *       dev.bifrost.testkit.MemoryLedger}
  *   <li>the real things: {@link dev.bifrost.testkit.LiveFalkorDb} lends a graph on a server, {@link
- *       dev.bifrost.testkit.GraphDiff} compares two graphs, {@link
+ *       dev.bifrost.testkit.Cypher} looks at it, {@link dev.bifrost.testkit.GraphDiff} compares two graphs, {@link
  *       dev.bifrost.testkit.BundleHarness} runs a packed bundle in the host
  * </ol>
  *

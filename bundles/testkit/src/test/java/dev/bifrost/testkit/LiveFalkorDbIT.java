@@ -3,7 +3,7 @@ package dev.bifrost.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.falkordb.server.EphemeralFalkorDb;
-import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
@@ -28,29 +28,36 @@ final class LiveFalkorDbIT {
 
     @Test
     @Order(1)
-    void aGraphIsTheTestsOwn(LiveGraph graph) throws IOException {
+    void aGraphIsTheTestsOwn(LiveGraph graph) {
         assertThat(graph).isEqualTo(before);
-        assertThat(RedisCommand.send(graph.url(), "EXISTS", graph.name())).isEqualTo(":0");
-        assertThat(RedisCommand.send(graph.url(), "GRAPH.QUERY", graph.name(), "CREATE (:A)"))
-                .startsWith("*");
-        assertThat(RedisCommand.send(graph.url(), "EXISTS", graph.name())).isEqualTo(":1");
+        try (var eye = new Cypher(graph)) {
+            assertThat(eye.exists()).isFalse();
+            assertThat(eye.value("CREATE (a:A) RETURN labels(a)")).isEqualTo(List.of("A"));
+            assertThat(eye.exists()).isTrue();
+            assertThat(eye.count("MATCH (a:A) RETURN count(a)")).isOne();
+        }
         FIRST.set(graph);
     }
 
     @Test
     @Order(2)
-    void aGraphIsGoneAfterItsTest(LiveGraph graph) throws IOException {
+    void aGraphIsGoneAfterItsTest(LiveGraph graph) {
         assertThat(graph.name()).isNotEqualTo(FIRST.get().name());
-        assertThat(RedisCommand.send(graph.url(), "EXISTS", FIRST.get().name())).isEqualTo(":0");
+        try (var eye = new Cypher(FIRST.get())) {
+            assertThat(eye.exists()).isFalse();
+        }
     }
 
     @Test
     @Order(3)
-    void aServerOfItsOwnCanBeKilled(EphemeralFalkorDb server) throws IOException {
-        assertThat(RedisCommand.send(server.url(), "PING")).isEqualTo("+PONG");
+    void aServerOfItsOwnCanBeKilled(EphemeralFalkorDb server) {
         assertThat(server.url()).isNotEqualTo(LiveFalkorDb.shared());
-        server.kill();
-        server.restart();
-        assertThat(RedisCommand.send(server.url(), "PING")).isEqualTo("+PONG");
+        try (var eye = new Cypher(new LiveGraph(server.url(), "any"))) {
+            assertThat(eye.answer("PING")).isEqualTo("PONG");
+            server.kill();
+            server.restart();
+            eye.reconnect();
+            assertThat(eye.answer("PING")).isEqualTo("PONG");
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.bifrost.dist.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.event.TableOutcome;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import java.nio.file.Path;

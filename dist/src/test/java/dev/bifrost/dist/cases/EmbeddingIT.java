@@ -7,6 +7,7 @@ import dev.bifrost.api.source.ArrowTables;
 import dev.bifrost.api.source.TableBatches;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.BundleHarness;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import dev.bifrost.testkit.Rows;

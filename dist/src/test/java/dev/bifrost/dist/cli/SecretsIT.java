@@ -3,8 +3,8 @@ package dev.bifrost.dist.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.dist.Typed;
-import dev.bifrost.dist.cases.Cypher;
 import dev.bifrost.falkordb.server.EphemeralFalkorDb;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;

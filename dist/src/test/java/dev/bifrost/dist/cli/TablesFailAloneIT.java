@@ -3,7 +3,7 @@ package dev.bifrost.dist.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.bifrost.dist.cases.Cypher;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;

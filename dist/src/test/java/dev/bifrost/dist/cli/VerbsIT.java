@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.bifrost.dist.Typed;
-import dev.bifrost.dist.cases.Cypher;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import java.nio.file.Path;

@@ -55,8 +55,7 @@ final class Stage implements AutoCloseable {
 
     /** Deletes the graph and its epoch. */
     void clear() {
-        reading.deleteGraph();
-        reading.command("DEL", "{" + graph.name() + "}:_bifrost:epoch");
+        reading.drop();
     }
 
     @Override

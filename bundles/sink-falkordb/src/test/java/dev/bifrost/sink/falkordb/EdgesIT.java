@@ -105,10 +105,10 @@ class EdgesIT extends SinkIT {
     void edgesAreWrittenAndRetractedAtAHubWithoutWalkingIt() {
         var sink = sink();
         sink.attach();
-        graph.query("UNWIND range(0,30000) AS i CREATE (:City {_gar_id:'s:'+tostring(i)+';'})");
-        graph.query("MATCH (c:City) WITH c CREATE (c)<-[:LIVES_IN {_bf_l1:1}]-(:Person {_gar_id:'i:'+c._gar_id})");
-        graph.query("CREATE (:Person {_gar_id:'i:0;'})");
-        graph.query("MATCH (p:Person {_gar_id:'i:0;'}) MATCH (c:City) CREATE (p)-[:LIVES_IN {_bf_l1:1}]->(c)");
+        graph.write("UNWIND range(0,30000) AS i CREATE (:City {_gar_id:'s:'+tostring(i)+';'})");
+        graph.write("MATCH (c:City) WITH c CREATE (c)<-[:LIVES_IN {_bf_l1:1}]-(:Person {_gar_id:'i:'+c._gar_id})");
+        graph.write("CREATE (:Person {_gar_id:'i:0;'})");
+        graph.write("MATCH (p:Person {_gar_id:'i:0;'}) MATCH (c:City) CREATE (p)-[:LIVES_IN {_bf_l1:1}]->(c)");
         var rows = IntStream.range(0, 500)
                 .mapToObj(i -> edge("i:0;", "s:" + i + ";"))
                 .toArray(Row[]::new);

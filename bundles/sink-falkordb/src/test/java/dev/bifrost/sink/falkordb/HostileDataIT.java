@@ -62,7 +62,7 @@ class HostileDataIT extends SinkIT {
         var sink = sink();
         sink.attach();
         sink.close();
-        graph.query("CREATE (:Keep {name:'keep'})");
+        graph.write("CREATE (:Keep {name:'keep'})");
     }
 
     @ParameterizedTest

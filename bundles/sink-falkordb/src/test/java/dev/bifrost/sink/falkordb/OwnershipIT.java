@@ -17,7 +17,7 @@ class OwnershipIT extends SinkIT {
         assertThat(status.tables()).isEmpty();
         assertThat(graph.value("MATCH (f:_Bifrost {_gar_id:'graph'}) RETURN f.epoch"))
                 .isEqualTo(status.epoch());
-        assertThat(graph.text("GET", "{" + name + "}:_bifrost:epoch"))
+        assertThat(graph.answer("GET", "{" + name + "}:_bifrost:epoch"))
                 .as("the other half of the fence")
                 .isEqualTo(Long.toString(status.epoch()));
     }
@@ -56,7 +56,7 @@ class OwnershipIT extends SinkIT {
     @Test
     void anOldLeaseIsNoHindrance() {
         sink().attach();
-        graph.query("MATCH (f:_Bifrost) SET f.lease=timestamp()-1");
+        graph.write("MATCH (f:_Bifrost) SET f.lease=timestamp()-1");
         assertThat(sink().as("host b").attach().created()).isFalse();
     }
 
@@ -64,7 +64,7 @@ class OwnershipIT extends SinkIT {
     void aSessionRunsTheLeaseAnew() {
         var sink = sink();
         sink.attach();
-        graph.query("MATCH (f:_Bifrost) SET f.lease=timestamp()-1");
+        graph.write("MATCH (f:_Bifrost) SET f.lease=timestamp()-1");
         sink.write(sink.mutations());
         assertFault(FalkorDbErrors.OWNED, sink().as("host b")::attach);
     }
@@ -84,7 +84,7 @@ class OwnershipIT extends SinkIT {
 
     @Test
     void dataThatNobodyClaimedIsForeignAndStaysUntouched() {
-        graph.query("CREATE (:Keep {name:'mine'})");
+        graph.write("CREATE (:Keep {name:'mine'})");
         String before = graph.dump();
         assertFault(FalkorDbErrors.FOREIGN, sink()::attach);
         assertThat(graph.dump()).isEqualTo(before);
@@ -95,14 +95,14 @@ class OwnershipIT extends SinkIT {
 
     @Test
     void anEmptyGraphIsFree() {
-        graph.query("RETURN 1");
+        graph.write("RETURN 1");
         assertThat(sink().attach().created()).isTrue();
     }
 
     @Test
     void aGraphOfAnotherGrammarIsRefused() {
         sink().attach();
-        graph.query("MATCH (f:_Bifrost) SET f.grammar=99");
+        graph.write("MATCH (f:_Bifrost) SET f.grammar=99");
         assertFault(FalkorDbErrors.GRAMMAR, sink()::takeOver);
     }
 

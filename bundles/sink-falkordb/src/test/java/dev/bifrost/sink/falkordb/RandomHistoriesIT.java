@@ -15,7 +15,9 @@ import dev.bifrost.api.graph.GraphMutation.EdgeRetraction.By;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.GraphProbe;
+import dev.bifrost.testkit.LiveGraph;
 import dev.bifrost.testkit.Mutations;
 import dev.bifrost.testkit.Mutations.Row;
 import dev.bifrost.testkit.RecordingSink;
@@ -63,12 +65,12 @@ class RandomHistoriesIT extends SinkIT {
     void aServerThatWasKilledComesBackWithTheGraph(long seed) {
         try (var server = TestServer.ephemeral()) {
             String before;
-            try (var own = new TestGraph(server.url(), name)) {
+            try (var own = new Cypher(new LiveGraph(server.url(), name))) {
                 play(server.url(), own, seed, 60, 1000);
                 before = own.dump();
             }
             server.restart();
-            try (var own = new TestGraph(server.url(), name)) {
+            try (var own = new Cypher(new LiveGraph(server.url(), name))) {
                 assertThat(own.dump()).isNotEmpty().isEqualTo(before);
             }
         }
@@ -78,7 +80,7 @@ class RandomHistoriesIT extends SinkIT {
         play(TestServer.url(), graph, seed, windows, batchRows);
     }
 
-    private void play(String url, TestGraph graph, long seed, int windows, int batchRows) {
+    private void play(String url, Cypher graph, long seed, int windows, int batchRows) {
         random = new Random(seed);
         var model = new RecordingSink();
         try (var sink = new TestSink(

@@ -7,6 +7,8 @@ import dev.bifrost.api.Secret;
 import dev.bifrost.falkordb.server.EphemeralFalkorDb;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.testkit.AllocatorExtension;
+import dev.bifrost.testkit.Cypher;
+import dev.bifrost.testkit.LiveGraph;
 import dev.bifrost.testkit.Mutations;
 import java.time.Duration;
 import java.util.stream.IntStream;
@@ -25,7 +27,7 @@ class ServerTroubleIT {
     private static EphemeralFalkorDb server;
 
     private String name;
-    private TestGraph graph;
+    private Cypher graph;
     private TestSink sink;
     private BufferAllocator allocator;
 
@@ -43,7 +45,7 @@ class ServerTroubleIT {
     void attach(BufferAllocator root) {
         allocator = root;
         name = TestServer.newGraph();
-        graph = new TestGraph(server.url(), name);
+        graph = new Cypher(new LiveGraph(server.url(), name));
         sink = new TestSink(FalkorDbConfig.of(server.url(), name), ReferenceModel.MODEL, root);
         sink.attach();
     }
@@ -59,7 +61,7 @@ class ServerTroubleIT {
         sink.write(Script.load(sink.mutations()));
         String before = graph.dump();
         server.restart();
-        graph = new TestGraph(server.url(), name);
+        graph = new Cypher(new LiveGraph(server.url(), name));
         assertThat(sink.write(Script.load(sink.mutations())).written()).isZero();
         assertThat(graph.dump()).isEqualTo(before);
     }
@@ -79,7 +81,7 @@ class ServerTroubleIT {
         var down = assertFault(FalkorDbErrors.CONNECT_FAILED, sink::attach);
         assertThat(down).hasMessageContaining("127.0.0.1:" + server.port());
         server.restart();
-        graph = new TestGraph(server.url(), name);
+        graph = new Cypher(new LiveGraph(server.url(), name));
         sink.attach();
         sink.write(Script.load(sink.mutations()), Script.change(sink.mutations()));
         assertThat(graph.edges("LIVES_IN")).isEmpty();
@@ -138,7 +140,7 @@ class ServerTroubleIT {
 
     @Test
     void aRefusedStatementIsReportedWithItsPlaceAndWithoutValues() {
-        graph.query("CREATE INDEX FOR (c:City) ON (c.name)");
+        graph.write("CREATE INDEX FOR (c:City) ON (c.name)");
         graph.command("GRAPH.CONSTRAINT", "CREATE", name, "UNIQUE", "NODE", "City", "PROPERTIES", "1", "name");
         await(() -> "OPERATIONAL".equals(graph.value("CALL db.constraints() YIELD status RETURN status")));
         try (var session = sink.open()) {

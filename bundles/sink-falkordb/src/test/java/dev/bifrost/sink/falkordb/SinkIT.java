@@ -1,6 +1,8 @@
 package dev.bifrost.sink.falkordb;
 
 import dev.bifrost.testkit.AllocatorExtension;
+import dev.bifrost.testkit.Cypher;
+import dev.bifrost.testkit.LiveGraph;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -13,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 abstract class SinkIT {
 
     protected String name;
-    protected TestGraph graph;
+    protected Cypher graph;
     protected BufferAllocator allocator;
     private final List<AutoCloseable> opened = new ArrayList<>();
 
@@ -21,7 +23,7 @@ abstract class SinkIT {
     void makeGraph(BufferAllocator root) {
         allocator = root;
         name = TestServer.newGraph();
-        graph = new TestGraph(TestServer.url(), name);
+        graph = new Cypher(new LiveGraph(TestServer.url(), name));
     }
 
     /** A sink with the reference model, closed after the test. */

@@ -12,7 +12,7 @@ class StatementPlansIT extends SinkIT {
     void noStatementScansTheGraph() {
         sink().attach();
         assertThat(ModelStatementTexts.of(ReferenceModel.MODEL)).hasSize(28).allSatisfy((where, text) -> {
-            String plan = graph.text(
+            String plan = graph.answer(
                     "GRAPH.EXPLAIN", name, "CYPHER epoch=1 limit=10 rows=[[\"a\",\"b\",\"c\",1,2,3,4,5,6,7]] " + text);
             assertThat(plan.replace("Node By Label Scan | (f:_Bifrost)", ""))
                     .as(where)
@@ -25,21 +25,21 @@ class StatementPlansIT extends SinkIT {
     @Test
     void indexesAreMadeOnceAndAreReadyBeforeTheFirstRow() {
         sink().attach();
-        assertThat(graph.query("CALL db.indexes() YIELD label, entitytype, status RETURN label, entitytype, status"))
+        assertThat(graph.write("CALL db.indexes() YIELD label, entitytype, status RETURN label, entitytype, status"))
                 .extracting(Object::toString)
                 .containsExactlyInAnyOrder(
                         "[Person, NODE, OPERATIONAL]",
                         "[City, NODE, OPERATIONAL]",
                         "[FLIGHT, RELATIONSHIP, OPERATIONAL]");
         sink().attach();
-        assertThat(graph.query("CALL db.indexes() YIELD label RETURN label")).hasSize(3);
+        assertThat(graph.write("CALL db.indexes() YIELD label RETURN label")).hasSize(3);
     }
 
     @Test
     void anIndexThatSomebodyDroppedIsMadeAgain() {
         sink().attach();
-        graph.query("DROP INDEX FOR (n:Person) ON (n._gar_id)");
+        graph.write("DROP INDEX FOR (n:Person) ON (n._gar_id)");
         sink().attach();
-        assertThat(graph.query("CALL db.indexes() YIELD label RETURN label")).hasSize(3);
+        assertThat(graph.write("CALL db.indexes() YIELD label RETURN label")).hasSize(3);
     }
 }

@@ -190,7 +190,7 @@ class ValuesIT extends SinkIT {
         var sink = sink();
         sink.attach();
         sink.write(sink.mutations().vertices(PERSON, vertex("i:1;", 1L, "Ann", null, null, null, null, null)));
-        graph.query("MATCH (n:Person) SET n.score=0.5, n.stray=1");
+        graph.write("MATCH (n:Person) SET n.score=0.5, n.stray=1");
         sink.write(sink.mutations().vertices(PERSON, vertex("i:1;", 1L, "Anna", null, null, null, null, null)));
         assertThat(graph.vertices("Person"))
                 .extracting(GraphProbe.Vertex::plain)

@@ -1,7 +1,5 @@
-package dev.bifrost.dist.cases;
+package dev.bifrost.testkit;
 
-import dev.bifrost.testkit.GraphProbe;
-import dev.bifrost.testkit.LiveGraph;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -16,7 +14,10 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Puts questions to a graph by a connection of its own, without any code of the product. One thread. */
+/**
+ * Puts questions to a live graph by a connection of its own, without any code of the product: the eye that tests compare with.
+ * It connects when first asked. One thread.
+ */
 public final class Cypher implements GraphProbe, AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 60_000;
@@ -38,14 +39,33 @@ public final class Cypher implements GraphProbe, AutoCloseable {
         return exists() ? rows(command("GRAPH.RO_QUERY", graph.name(), query, "--compact")) : List.of();
     }
 
-    /** The single number of a query. */
+    /** The single value of a query that may write. */
+    public Object value(String query) {
+        return write(query).getFirst().getFirst();
+    }
+
+    /** The single number of a query; 0 if there is no graph. */
     public long count(String query) {
         var rows = rows(query);
         return rows.isEmpty() ? 0 : (Long) rows.getFirst().getFirst();
     }
 
-    boolean exists() {
+    /** Whether there is a graph. */
+    public boolean exists() {
         return (Long) command("EXISTS", graph.name()) == 1;
+    }
+
+    /** Deletes the graph alone; nothing if there is none. */
+    public void delete() {
+        if (exists()) {
+            command("GRAPH.DELETE", graph.name());
+        }
+    }
+
+    /** Deletes the graph and what the sink keeps beside it; nothing if there is none. */
+    public void drop() {
+        delete();
+        command("DEL", "{" + graph.name() + "}:_bifrost:epoch");
     }
 
     /** Sends a command; a fault is thrown. */
@@ -59,13 +79,18 @@ public final class Cypher implements GraphProbe, AutoCloseable {
         return connection().getOne();
     }
 
+    /** A command's answer as text, lists and all. */
+    public String answer(String command, String... arguments) {
+        return plain(command(command, arguments)).toString();
+    }
+
     /** How many clients the server has, this one among them. */
-    long connections() {
+    public long connections() {
         return text(command("CLIENT", "LIST", "TYPE", "normal")).lines().count();
     }
 
     /** After a restart of the server. */
-    void reconnect() {
+    public void reconnect() {
         close();
         connection = null;
     }
@@ -78,6 +103,7 @@ public final class Cypher implements GraphProbe, AutoCloseable {
                 String[] parts = uri.getUserInfo().split(":", 2);
                 config.user(parts[0].isEmpty() ? null : parts[0]).password(parts[parts.length - 1]);
             }
+            config.ssl("rediss".equals(uri.getScheme()));
             connection = new Connection(new HostAndPort(uri.getHost(), uri.getPort()), config.build());
         }
         return connection;
@@ -98,7 +124,7 @@ public final class Cypher implements GraphProbe, AutoCloseable {
     }
 
     /** The user's properties of the vertices of a label, by the text of one of them. */
-    Map<String, Map<String, Object>> byProperty(String label, String property) {
+    public Map<String, Map<String, Object>> byProperty(String label, String property) {
         var found = new TreeMap<String, Map<String, Object>>();
         vertices(label)
                 .forEach(vertex ->
@@ -185,6 +211,15 @@ public final class Cypher implements GraphProbe, AutoCloseable {
 
     private static String text(Object raw) {
         return new String((byte[]) raw, StandardCharsets.UTF_8);
+    }
+
+    private static Object plain(Object raw) {
+        return switch (raw) {
+            case byte[] bytes -> text(bytes);
+            case List<?> list -> list.stream().map(Cypher::plain).toList();
+            case null -> "null";
+            default -> raw;
+        };
     }
 
     @Override
