@@ -35,10 +35,10 @@ final class OutsideProject {
         }
     }
 
-    /** Runs {@code mvn package}. Everything it needs is there, so it stays off the network. */
+    /** Runs {@code mvn package}, which downloads what an outside project resolves to other versions than this build does. */
     void build(String... options) {
         Object[] command = Stream.concat(
-                        Stream.of("mvn", "-o", "-B", "-q", "-Dmaven.repo.local=" + repository, "package"),
+                        Stream.of("mvn", "-B", "-q", "-Dmaven.repo.local=" + repository, "package"),
                         Stream.of(options))
                 .toArray();
         var result = Typed.in(folder)
