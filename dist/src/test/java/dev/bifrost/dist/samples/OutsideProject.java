@@ -38,8 +38,7 @@ final class OutsideProject {
     /** Runs {@code mvn package}, which downloads what an outside project resolves to other versions than this build does. */
     void build(String... options) {
         Object[] command = Stream.concat(
-                        Stream.of("mvn", "-B", "-q", "-Dmaven.repo.local=" + repository, "package"),
-                        Stream.of(options))
+                        Stream.of("mvn", "-B", "-q", "-Dmaven.repo.local=" + repository, "package"), Stream.of(options))
                 .toArray();
         var result = Typed.in(folder)
                 .with("JAVA_HOME", System.getProperty("java.home"))
