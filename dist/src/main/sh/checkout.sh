@@ -66,12 +66,31 @@ build() {
     say "built in $((SECONDS - started)) s"
 }
 
-# Runs the help once, which opens all bundles, and keeps the classes that it loaded ready for the next start.
+# Runs a round over a table of a few rows, and keeps the classes that it loaded, those of bundles too, ready for the next start.
 archive_classes() {
-    local java archive
+    local java archive folder
     java=$(installed_java runtime)
     archive=$(class_archive "$java")
-    (BIFROST_JAVA_OPTS="${BIFROST_JAVA_OPTS:-} -XX:ArchiveClassesAtExit=$archive.new" jvm "$java" "$main_class" --help)
+    folder=$(mktemp -d)
+    mkdir -p "$folder/data"
+    cp -R "$here/dist/src/test/resources/cases/links" "$folder/data/"
+    cat >"$folder/bifrost.yaml" <<'CONFIG'
+source: { files: { directory: data } }
+sink: { "null": {} }
+ledger: { file: { directory: state } }
+mapping: mapping.yaml
+CONFIG
+    cat >"$folder/mapping.yaml" <<'MAPPING'
+tables:
+  - table: links
+    mode: incremental
+    pipeline:
+      - vertex: { label: Link, id_column: rid, properties: [k] }
+      - edge: { type: LINK, key: [rid], src: { label: Page, column: src }, dst: { label: Page, column: dst }, properties: [k] }
+MAPPING
+    (BIFROST_JAVA_OPTS="${BIFROST_JAVA_OPTS:-} -XX:ArchiveClassesAtExit=$archive.new" \
+        jvm "$java" "$main_class" sync --config "$folder/bifrost.yaml")
+    rm -rf "$folder"
     mv "$archive.new" "$archive"
 }
 

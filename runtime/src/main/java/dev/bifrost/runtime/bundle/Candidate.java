@@ -3,7 +3,7 @@ package dev.bifrost.runtime.bundle;
 /**
  * A jar that passed the preflight and is tried.
  *
- * @param jar the copy
+ * @param jar the copy, unpacked where that is needed
  * @param facts what the preflight found
  */
 record Candidate(StagedJar jar, JarFacts facts) {

@@ -95,18 +95,14 @@ final class Installation {
 
     private void attempt(Collection<String> files) {
         var candidates = new ArrayList<Candidate>();
-        try {
-            files.forEach(file -> stage(file).ifPresent(candidates::add));
-            // Frees the component names of what is gone for good.
-            dropCondemned(candidates.stream().map(Candidate::name).collect(Collectors.toSet()));
-            var installed = install(candidates);
-            var hidden = new HashSet<>(bundles(leaving));
-            installed.keySet().forEach(candidate -> hidden.addAll(bundles(Slots.units(slots.replacedBy(candidate)))));
-            framework.resolve(installed.values(), hidden);
-            installed.forEach(this::bringUp);
-        } finally {
-            candidates.forEach(candidate -> candidate.jar().close());
-        }
+        files.forEach(file -> stage(file).ifPresent(candidates::add));
+        // Frees the component names of what is gone for good.
+        dropCondemned(candidates.stream().map(Candidate::name).collect(Collectors.toSet()));
+        var installed = install(candidates);
+        var hidden = new HashSet<>(bundles(leaving));
+        installed.keySet().forEach(candidate -> hidden.addAll(bundles(Slots.units(slots.replacedBy(candidate)))));
+        framework.resolve(installed.values(), hidden);
+        installed.forEach(this::bringUp);
     }
 
     private Optional<Candidate> stage(String file) {
@@ -126,7 +122,7 @@ final class Installation {
     private Optional<Candidate> check(StagedJar jar) {
         try {
             if (!slots.of(jar.file()).knows(jar.digest())) {
-                return Optional.of(new Candidate(jar, Preflight.check(jar.file(), jar.copy())));
+                return Optional.of(Preflight.check(jar));
             }
         } catch (BifrostException refused) {
             refuse(jar.file(), jar.digest(), refused);
@@ -142,6 +138,7 @@ final class Installation {
                 slots.requireUnique(candidate, installed.keySet());
                 installed.put(candidate, framework.install(candidate.jar()));
             } catch (BifrostException refused) {
+                candidate.jar().close();
                 refuse(candidate.file(), candidate.jar().digest(), refused);
             }
         }
@@ -164,7 +161,7 @@ final class Installation {
     }
 
     private static Unit unit(Candidate candidate, Bundle bundle, Owner owner) {
-        return new Unit(candidate.file(), candidate.facts(), candidate.jar().digest(), bundle, owner);
+        return new Unit(candidate.jar(), candidate.facts(), bundle, owner);
     }
 
     private void tellUp(Candidate candidate, List<Unit> replaced) {
@@ -208,6 +205,7 @@ final class Installation {
                 .toList();
         if (!free.isEmpty()) {
             framework.remove(bundles(free));
+            free.forEach(unit -> unit.jar().close());
             leaving.removeAll(free);
         }
     }

@@ -2,7 +2,6 @@ package dev.bifrost.runtime.bundle;
 
 import dev.bifrost.api.BifrostException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -40,7 +39,6 @@ final class OsgiFramework {
 
     private final Framework framework;
     private final LeavingBundles leaving = new LeavingBundles();
-    private long installed;
 
     private OsgiFramework(Framework framework) {
         this.framework = framework;
@@ -141,14 +139,16 @@ final class OsgiFramework {
     }
 
     /**
-     * Takes in a copy of a jar.
+     * Takes in a copy of a jar, and uses it where it lies until the bundle is removed.
      *
      * @throws BifrostException {@code host.NOT_A_BUNDLE} if the framework cannot read its manifest, {@code
      *     host.COPY_FAILED} if its cache cannot be written
      */
     Bundle install(StagedJar jar) {
-        try (var in = Files.newInputStream(jar.copy())) {
-            return framework.getBundleContext().installBundle("bifrost:" + ++installed + ":" + jar.file(), in);
+        try {
+            return framework
+                    .getBundleContext()
+                    .installBundle("reference:" + jar.content().toFile().toURI());
         } catch (BundleException failed) {
             var root = rootCause(failed);
             throw root instanceof IOException io
@@ -158,8 +158,6 @@ final class OsgiFramework {
                             jar.file() + " has a manifest that is not one of a bundle: " + root.getMessage()
                                     + "; build it with bnd",
                             failed);
-        } catch (IOException failed) {
-            throw copyFailed(jar.file(), failed);
         }
     }
 

@@ -5,11 +5,12 @@ import static dev.bifrost.runtime.bundle.SharedPackages.ARROW;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.runtime.bundle.HeaderClauses.Clause;
+import java.io.EOFException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.regex.Pattern;
+import java.util.zip.ZipException;
 import org.osgi.framework.Version;
 import org.osgi.framework.VersionRange;
 
@@ -35,21 +36,25 @@ final class Preflight {
     /**
      * Checks a jar.
      *
-     * @param file the name that the user knows
-     * @param jar where its bytes are
-     * @throws BifrostException a {@link BundleErrors} of a jar
+     * @return the jar, ready to be installed
+     * @throws BifrostException a {@link BundleErrors} of a jar, or {@code host.COPY_FAILED} if it could not be unpacked
      */
-    static JarFacts check(String file, Path jar) {
+    static Candidate check(StagedJar jar) {
+        StagedJar unpacked;
         JarContents contents;
         try {
-            contents = JarContents.read(jar);
-        } catch (IOException | IllegalArgumentException broken) {
+            unpacked = jar.unpacked();
+            contents = JarContents.read(unpacked.content());
+        } catch (ZipException | EOFException | IllegalArgumentException broken) {
             throw new BifrostException(
                     BundleErrors.NOT_A_JAR,
-                    file + " cannot be read as a jar: it is no zip file, or a part of it is missing; copy it again",
+                    jar.file()
+                            + " cannot be read as a jar: it is no zip file, or a part of it is missing; copy it again",
                     broken);
+        } catch (IOException failed) {
+            throw OsgiFramework.copyFailed(jar.file(), failed);
         }
-        return new Preflight(file, contents).check();
+        return new Candidate(unpacked, new Preflight(jar.file(), contents).check());
     }
 
     private JarFacts check() {

@@ -9,15 +9,17 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.zip.ZipFile;
 
 /**
- * A copy of a jar, so that what is checked is what is installed, whatever happens to the file meanwhile.
+ * A copy of a jar, so that what is checked is what is installed and what runs, whatever happens to the file meanwhile.
  *
  * @param file the name in the bundle directory
- * @param copy the copy; removed by {@link #close}
+ * @param folder the copy's own; removed by {@link #close}
+ * @param content what a class loader reads: the copy, or the folder that it was unpacked into
  * @param digest SHA-256 in hex
  */
-record StagedJar(String file, Path copy, String digest) implements AutoCloseable {
+record StagedJar(String file, Path folder, Path content, String digest) implements AutoCloseable {
 
     /**
      * Copies a jar.
@@ -27,31 +29,45 @@ record StagedJar(String file, Path copy, String digest) implements AutoCloseable
      * @throws IOException if the file cannot be read, or the copy not be written
      */
     static Optional<StagedJar> of(Path jar, Path directory) throws IOException {
-        var copy = Files.createTempFile(directory, "bundle", ".jar");
+        var folder = Files.createTempDirectory(directory, "bundle");
         try {
             var before = JarSignature.of(jar);
-            var staged = new StagedJar(jar.getFileName().toString(), copy, copy(jar, copy));
+            var copy = folder.resolve("bundle.jar");
+            var staged = new StagedJar(jar.getFileName().toString(), folder, copy, copy(jar, copy));
             if (before.equals(JarSignature.of(jar))) {
                 return Optional.of(staged);
             }
             staged.close();
             return Optional.empty();
         } catch (NoSuchFileException gone) {
-            Files.deleteIfExists(copy);
+            FileTree.remove(folder);
             return Optional.empty();
         } catch (IOException | RuntimeException failed) {
-            Files.deleteIfExists(copy);
+            FileTree.remove(folder);
             throw failed;
         }
     }
 
+    /**
+     * The same, with the jars that lie inside ready to be read: to look into a jar inside of a jar is to unpack it each time.
+     *
+     * @throws IOException if it is no zip, a part of it is broken, or nothing can be written
+     */
+    StagedJar unpacked() throws IOException {
+        var into = folder.resolve("content");
+        try (var zip = new ZipFile(content.toFile())) {
+            if (!JarContents.hasJarsInside(zip)) {
+                return this;
+            }
+            Unpacking.unpack(zip, into);
+        }
+        Files.delete(content);
+        return new StagedJar(file, folder, into, digest);
+    }
+
     @Override
     public void close() {
-        try {
-            Files.deleteIfExists(copy);
-        } catch (IOException left) {
-            copy.toFile().deleteOnExit();
-        }
+        FileTree.remove(folder);
     }
 
     private static String copy(Path jar, Path copy) throws IOException {

@@ -5,13 +5,20 @@ import org.osgi.framework.Bundle;
 /**
  * A jar's content that was installed.
  *
- * @param file the name in the bundle directory
+ * @param jar the copy that it runs from
  * @param facts name and version
- * @param digest of the jar
  * @param bundle what the framework made of it
  * @param owner what is in the registry from it; with no components before it is up
  */
-record Unit(String file, JarFacts facts, String digest, Bundle bundle, Owner owner) {
+record Unit(StagedJar jar, JarFacts facts, Bundle bundle, Owner owner) {
+
+    String file() {
+        return jar.file();
+    }
+
+    String digest() {
+        return jar.digest();
+    }
 
     String name() {
         return facts.name();

@@ -63,9 +63,7 @@ final class WorkDirectory implements AutoCloseable {
     private void emptyStaging() throws IOException {
         Files.createDirectories(staging());
         try (var left = Files.newDirectoryStream(staging())) {
-            for (var file : left) {
-                Files.delete(file);
-            }
+            left.forEach(FileTree::remove);
         }
     }
 

@@ -1,10 +1,10 @@
 package dev.bifrost.runtime.host;
 
+import dev.bifrost.runtime.bundle.FileTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +30,7 @@ record ProcessDirectory(Path path) implements AutoCloseable {
 
     private static void removeLeftovers(Path workDirectory) throws IOException {
         try (Stream<Path> entries = Files.list(workDirectory)) {
-            entries.filter(ProcessDirectory::isLeftover).forEach(ProcessDirectory::remove);
+            entries.filter(ProcessDirectory::isLeftover).forEach(FileTree::remove);
         }
     }
 
@@ -41,18 +41,8 @@ record ProcessDirectory(Path path) implements AutoCloseable {
                 && ProcessHandle.of(Long.parseLong(name[1])).isEmpty();
     }
 
-    private static void remove(Path directory) {
-        try (Stream<Path> tree = Files.walk(directory)) {
-            for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException e) {
-            // Two processes may sweep at once, and a file may be held: the next start tries again.
-        }
-    }
-
     @Override
     public void close() {
-        remove(path);
+        FileTree.remove(path);
     }
 }

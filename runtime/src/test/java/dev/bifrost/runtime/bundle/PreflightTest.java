@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bifrost.api.BifrostException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,17 @@ final class PreflightTest {
         var jar = Files.write(directory.resolve("x.jar"), Arrays.copyOf(bytes, bytes.length * 2 / 3));
 
         assertRefusal(jar, BundleErrors.NOT_A_JAR, "a part of it is missing");
+    }
+
+    @Test
+    void aTornJarInsideIsRefused() {
+        var nested = JarBuilder.plainJar().file("a.txt", NO_CLASS).bytes();
+        refuses(
+                greeter("acme.a", "hello", "hello")
+                        .file("lib/core.jar", Arrays.copyOf(nested, nested.length / 2))
+                        .header("Bundle-ClassPath", ".,lib/core.jar"),
+                BundleErrors.NOT_A_JAR,
+                "a part of it is missing");
     }
 
     @Test
@@ -215,6 +227,17 @@ final class PreflightTest {
     }
 
     @Test
+    void aCopyInAJarThatIsNamedFromTheRootIsFoundToo() {
+        var api = JarBuilder.plainJar().file("dev/bifrost/api/Command.class", NO_CLASS);
+        refuses(
+                greeter("acme.a", "hello", "hello")
+                        .file("lib/api.jar", api.bytes())
+                        .header("Bundle-ClassPath", ".,/lib/api.jar"),
+                BundleErrors.CARRIES_API,
+                "in lib/api.jar");
+    }
+
+    @Test
     void anExportOfArrowNamesThePackageAndBothVersions() {
         refuses(
                 greeter("acme.a", "hello", "hello")
@@ -226,15 +249,23 @@ final class PreflightTest {
     }
 
     private JarFacts check(JarBuilder builder) {
-        return Preflight.check("x.jar", builder.writeTo(directory, "x.jar"));
+        return Preflight.check(staged(builder.writeTo(directory, "x.jar"))).facts();
     }
 
     private void refuses(JarBuilder builder, BundleErrors code, String... words) {
         assertRefusal(builder.writeTo(directory, "x.jar"), code, words);
     }
 
-    private static void assertRefusal(Path jar, BundleErrors code, String... words) {
-        assertThatThrownBy(() -> Preflight.check("x.jar", jar))
+    private StagedJar staged(Path jar) {
+        try {
+            return StagedJar.of(jar, directory).orElseThrow();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private void assertRefusal(Path jar, BundleErrors code, String... words) {
+        assertThatThrownBy(() -> Preflight.check(staged(jar)))
                 .isInstanceOfSatisfying(
                         BifrostException.class,
                         refused -> assertThat(refused.code()).isEqualTo(code))
