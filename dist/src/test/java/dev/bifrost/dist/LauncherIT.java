@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +62,21 @@ class LauncherIT {
 
         assertThat(ours.out().lines()).contains("-XX:+UseSerialGC");
         assertThat(theirs.out().lines()).contains("-XX:+UseZGC").doesNotContain("-XX:+UseSerialGC");
+    }
+
+    @Test
+    void aVerbThatOnlyLooksIsNotOptimizedAndOneThatMovesRowsIs() {
+        String flag = "-XX:TieredStopAtLevel=1";
+        for (String verb : List.of("validate", "explain", "status", "--help")) {
+            assertThat(withJava("25", ECHO).run(LAUNCHER, verb).out().lines())
+                    .as(verb)
+                    .contains(flag);
+        }
+        for (String verb : List.of("sync", "run", "demo", "delta")) {
+            assertThat(withJava("25", ECHO).run(LAUNCHER, verb).out().lines())
+                    .as(verb)
+                    .doesNotContain(flag);
+        }
     }
 
     @Test
