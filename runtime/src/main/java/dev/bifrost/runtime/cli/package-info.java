@@ -3,7 +3,8 @@
  *
  * <p>Reading order: {@link dev.bifrost.runtime.cli.Bifrost} is the program; each verb is a class named after it; {@code
  * Terminal} is where output goes; {@code ProgressPrinter} shows long work; {@code Reports} turns reports into text and
- * JSON, {@code PlanReport} does so for windows, {@code RowLines} for rows; {@code ExitCode} says how a verb ends.
+ * JSON, {@code PlanReport} does so for windows, {@code RowLines} for rows; {@code ExitCode} says how a verb ends;
+ * {@code LogSetup} says what the log shows.
  *
  * <p>One thread, besides the one that handles a signal.
  */

@@ -1,0 +1,63 @@
+package dev.bifrost.runtime.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.Configurator.ExecutionStatus;
+import ch.qos.logback.classic.util.ContextInitializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+
+final class LogSetupTest {
+
+    private static final String WANTED = "BIFROST_LOG";
+    private static final String OWN_FILE = "logback.configurationFile";
+
+    private final LoggerContext context = new LoggerContext();
+
+    @AfterEach
+    void stop() {
+        context.stop();
+        System.clearProperty(WANTED);
+        System.clearProperty(OWN_FILE);
+    }
+
+    @Test
+    void itIsWhatLogbackFindsAndShowsFaultsOnly() throws Exception {
+        new ContextInitializer(context).autoConfig();
+
+        assertThat(root().getLevel()).isEqualTo(Level.WARN);
+        assertThat(root().getAppender("STDERR")).isNotNull();
+        assertThat(root().iteratorForAppenders()).toIterable().hasSize(1);
+    }
+
+    @Test
+    void moreIsShownOnDemandButNotOfArrow() {
+        System.setProperty(WANTED, "debug");
+        setUp();
+
+        assertThat(root().getLevel()).isEqualTo(Level.DEBUG);
+        assertThat(context.getLogger("org.apache.arrow.memory").isDebugEnabled())
+                .isFalse();
+    }
+
+    @Test
+    void aFileOfTheUsersOwnGoesBeforeIt() {
+        System.setProperty(OWN_FILE, "mine.xml");
+
+        assertThat(setUp()).isEqualTo(ExecutionStatus.INVOKE_NEXT_IF_ANY);
+        assertThat(root().iteratorForAppenders()).toIterable().isEmpty();
+    }
+
+    private ExecutionStatus setUp() {
+        var setup = new LogSetup();
+        setup.setContext(context);
+        return setup.configure(context);
+    }
+
+    private ch.qos.logback.classic.Logger root() {
+        return context.getLogger(Logger.ROOT_LOGGER_NAME);
+    }
+}
