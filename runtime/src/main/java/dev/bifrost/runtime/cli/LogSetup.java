@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 
@@ -20,6 +21,10 @@ import org.slf4j.Logger;
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_NORMAL_PRIORITY)
 public final class LogSetup extends ContextAwareBase implements Configurator {
 
+    /** Iceberg warns readers too: to change the schema of a catalog's database, to spell out an address that is right. */
+    private static final List<String> ADVICE_TO_WRITERS =
+            List.of("org.apache.iceberg.jdbc.JdbcCatalog", "org.apache.iceberg.rest.auth.OAuth2Manager");
+
     @Override
     public ExecutionStatus configure(LoggerContext context) {
         if (System.getProperty("logback.configurationFile") != null
@@ -27,6 +32,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
             return ExecutionStatus.INVOKE_NEXT_IF_ANY;
         }
         context.getLogger("org.apache.arrow").setLevel(Level.WARN);
+        ADVICE_TO_WRITERS.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
         var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.toLevel(wanted(), Level.WARN));
         root.addAppender(standardError(context));

@@ -12,6 +12,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
@@ -23,6 +25,7 @@ import org.apache.iceberg.rest.RESTCatalogProperties.SnapshotMode;
 import org.apache.iceberg.rest.RESTSerializers;
 import org.apache.iceberg.rest.responses.ConfigResponse;
 import org.apache.iceberg.rest.responses.ErrorResponse;
+import org.apache.iceberg.rest.responses.LoadTableResponse;
 
 /** Iceberg's REST protocol over another catalog, as far as a reader speaks it; asks for a bearer token. */
 final class RestServer implements AutoCloseable {
@@ -35,6 +38,8 @@ final class RestServer implements AutoCloseable {
     private final HttpServer server;
     private final ObjectMapper json = new ObjectMapper();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final AtomicInteger unchanged = new AtomicInteger();
+    private volatile UnaryOperator<LoadTableResponse> lending = UnaryOperator.identity();
 
     RestServer(Catalog catalog) {
         this.catalog = catalog;
@@ -62,6 +67,16 @@ final class RestServer implements AutoCloseable {
         return requests;
     }
 
+    /** How often a client was told that it knows a table already. */
+    int unchanged() {
+        return unchanged.get();
+    }
+
+    /** From now on, what is told of a table is changed so for those who ask for credentials. */
+    void lend(UnaryOperator<LoadTableResponse> how) {
+        lending = how;
+    }
+
     private void handle(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         requests.add(path);
@@ -71,11 +86,30 @@ final class RestServer implements AutoCloseable {
                 return;
             }
             try {
-                answer(exchange, 200, response(path));
+                Object response = response(path);
+                if (response instanceof LoadTableResponse table) {
+                    table(exchange, table);
+                } else {
+                    answer(exchange, 200, response);
+                }
             } catch (NoSuchTableException | NoSuchNamespaceException e) {
                 error(exchange, 404, e.getClass().getSimpleName(), e.getMessage());
             }
         }
+    }
+
+    /** Says nothing anew to those who know the table as it is, as servers do: clients remember it by its tag. */
+    private void table(HttpExchange exchange, LoadTableResponse table) throws IOException {
+        String tag =
+                "\"%s\"".formatted(table.tableMetadata().metadataFileLocation().hashCode());
+        exchange.getResponseHeaders().set("ETag", tag);
+        if (tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"))) {
+            unchanged.incrementAndGet();
+            exchange.sendResponseHeaders(304, -1);
+            return;
+        }
+        String asked = exchange.getRequestHeaders().getFirst("X-Iceberg-Access-Delegation");
+        answer(exchange, 200, "vended-credentials".equals(asked) ? lending.apply(table) : table);
     }
 
     private Object response(String path) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.iceberg.aws.AwsClientProperties;
 import org.apache.iceberg.aws.s3.S3FileIOProperties;
@@ -30,6 +31,7 @@ final class S3Server implements AutoCloseable {
     private final BlobStoreContext context;
     private final S3Proxy server;
     private final List<Get> gets = new CopyOnWriteArrayList<>();
+    private final Map<String, String> secrets = new ConcurrentHashMap<>();
     private boolean closed;
 
     /** @param ranges the parts that were asked for, like {@code 4-99}; empty for all */
@@ -39,12 +41,16 @@ final class S3Server implements AutoCloseable {
         context = ContextBuilder.newBuilder(new TransientNio2BlobProviderMetadata())
                 .credentials(keyId, secret)
                 .build(BlobStoreContext.class);
+        secrets.put(keyId, secret);
+        var objects = new Listening(context.getBlobStore());
         server = S3Proxy.builder()
-                .blobStore(new Listening(context.getBlobStore()))
+                .blobStore(objects)
                 .endpoint(URI.create("http://127.0.0.1:0"))
                 .awsAuthentication(AuthenticationType.AWS_V4, keyId, secret)
                 .ignoreUnknownHeaders(true)
                 .build();
+        server.setBlobStoreLocator(
+                (id, bucket, key) -> secrets.containsKey(id) ? Map.entry(secrets.get(id), objects) : null);
         try {
             server.start();
         } catch (Exception e) {
@@ -70,15 +76,30 @@ final class S3Server implements AutoCloseable {
 
     /** What a catalog's config says to reach it. */
     Map<String, String> properties() {
+        return properties(keyId, secret);
+    }
+
+    /** The same with credentials of their own, which {@link #revoke} takes back. */
+    Map<String, String> lent() {
+        String id = "lent-" + UUID.randomUUID();
+        secrets.put(id, "lent-secret-" + UUID.randomUUID());
+        return properties(id, secrets.get(id));
+    }
+
+    void revoke(Map<String, String> lent) {
+        secrets.remove(lent.get(S3FileIOProperties.ACCESS_KEY_ID));
+    }
+
+    private Map<String, String> properties(String id, String key) {
         return Map.of(
                 S3FileIOProperties.ENDPOINT,
                 "http://127.0.0.1:" + server.getPort(),
                 S3FileIOProperties.PATH_STYLE_ACCESS,
                 "true",
                 S3FileIOProperties.ACCESS_KEY_ID,
-                keyId,
+                id,
                 S3FileIOProperties.SECRET_ACCESS_KEY,
-                secret,
+                key,
                 // The server does not know the signatures of the SDK's chunks.
                 S3FileIOProperties.CHUNKED_ENCODING_ENABLED,
                 "false",

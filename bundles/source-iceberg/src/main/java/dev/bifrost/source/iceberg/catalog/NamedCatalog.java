@@ -23,7 +23,8 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
 
 /**
  * One of Iceberg's own catalogs. A table is named by its namespaces and its own name, with dots between. The catalog is asked
- * each time; metadata that it still names is not read again.
+ * each time; metadata that it still names is not read again. A server sends the metadata with each answer, and the credentials
+ * that it lends for a time, so its tables are loaded anew.
  */
 final class NamedCatalog implements TableCatalog {
 
@@ -72,7 +73,7 @@ final class NamedCatalog implements TableCatalog {
         try {
             Table table = refreshed(name).orElseGet(() -> catalog.loadTable(TableIdentifier.parse(name)));
             known.put(name, table);
-            return Frozen.of(((HasTableOperations) table).operations().current(), table.io(), name);
+            return Frozen.of(((HasTableOperations) table).operations(), name);
         } catch (NoSuchTableException | NoSuchNamespaceException e) {
             throw unknown(name, this);
         } catch (RuntimeException e) {
@@ -83,6 +84,9 @@ final class NamedCatalog implements TableCatalog {
     /** The known table as it is now. What has another identity than before, or is gone, is loaded like an unknown one. */
     private Optional<Table> refreshed(String name) {
         Table table = known.remove(name);
+        if (catalog instanceof ServerCatalog) {
+            return Optional.empty();
+        }
         try {
             if (table != null) {
                 table.refresh();

@@ -12,7 +12,6 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.jdbc.JdbcCatalog;
-import org.apache.iceberg.rest.RESTCatalog;
 
 /** Finds tables by name. One thread at a time. */
 public interface TableCatalog extends AutoCloseable {
@@ -36,7 +35,7 @@ public interface TableCatalog extends AutoCloseable {
         var properties = properties(config, base);
         return switch (config.type()) {
             case DIRECTORY -> new DirectoryCatalog(properties.get(CatalogProperties.WAREHOUSE_LOCATION), properties);
-            case REST -> named(new RESTCatalog(), config, properties, () -> {});
+            case REST -> named(ServerCatalog.of(properties), config, properties, () -> {});
             case MEMORY -> named(new InMemoryCatalog(), config, properties, () -> {});
             case JDBC -> {
                 JdbcDrivers.hold(properties.get(CatalogProperties.URI));

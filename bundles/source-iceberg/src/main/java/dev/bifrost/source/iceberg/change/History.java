@@ -54,7 +54,11 @@ record History(List<Run> runs, Window.Commits commits) {
         while (at.snapshotId() != from) {
             commits.push(at);
             if (at.parentId() == null) {
-                return broken(view, "cursor-rolled-back", "the table was rolled back behind snapshot %d", from);
+                return broken(
+                        view,
+                        "cursor-rolled-back",
+                        "its state at the end does not come from snapshot %d: it was rolled back behind that",
+                        from);
             }
             at = view.table().snapshot(at.parentId());
             if (at == null) {

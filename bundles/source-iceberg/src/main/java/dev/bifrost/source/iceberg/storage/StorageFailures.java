@@ -5,6 +5,7 @@ import dev.bifrost.parquet.ReadFailures;
 import dev.bifrost.source.iceberg.IcebergErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Set;
 import org.apache.iceberg.exceptions.NotFoundException;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -14,6 +15,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 public final class StorageFailures {
 
     private static final int BEYOND_THE_END = 416;
+    private static final Set<String> EXPIRED = Set.of("ExpiredToken", "ExpiredTokenException", "TokenRefreshRequired");
 
     private StorageFailures() {}
 
@@ -32,6 +34,8 @@ public final class StorageFailures {
                         IcebergErrors.UNREADABLE_FILE,
                         "%s is shorter than its table says; write the file again".formatted(location),
                         e);
+            // Lent for a time: the next round is lent others.
+            case AwsServiceException e when isExpiry(e) -> unreachable(location, e);
             case AwsServiceException e
             when isRefusal(e.statusCode()) ->
                 new BifrostException(
@@ -45,6 +49,12 @@ public final class StorageFailures {
             case RuntimeException e -> e;
             default -> new IllegalStateException(thrown);
         };
+    }
+
+    private static boolean isExpiry(AwsServiceException e) {
+        return e.awsErrorDetails() != null
+                && e.awsErrorDetails().errorCode() != null
+                && EXPIRED.contains(e.awsErrorDetails().errorCode());
     }
 
     /** Too early, too often, and what the server itself has trouble with may pass. */
