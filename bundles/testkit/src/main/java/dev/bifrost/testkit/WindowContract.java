@@ -130,6 +130,11 @@ public interface WindowContract {
     }
 
     @Test
+    default void aPlanTellsWhatWaitsBehindItsWindow(TestContext context) {
+        everyMode(context, asked -> asked.states().forEach(asked::tellsWhatWaits));
+    }
+
+    @Test
     default void aStateThatIsShownAgainIsTheSame(TestContext context) {
         everyMode(context, asked -> {
             for (var state : asked.states()) {

@@ -110,26 +110,9 @@ public final class RoundRunner {
     }
 
     private TableOutcome outcome(Turn turn) {
-        return switch (turn) {
-            case Turn.Run run -> contained(run.table(), draft -> syncTable(run.compiled(), draft));
-            case Turn.Broken broken -> TableOutcome.failed(broken.table(), broken.reason());
-            case Turn.Absent absent -> TableOutcome.failed(absent.table(), absent.reason());
-            case Turn.Waits waits -> TableOutcome.failed(waits.table(), waiting(waits));
-        };
-    }
-
-    private static BifrostException waiting(Turn.Waits waits) {
-        String other = waits.on().table();
-        return new BifrostException(
-                RoundErrors.WAITS_FOR_TABLE,
-                "table %s waits for table %s, whose columns are not known (%s): %s. Mend %s; %s then goes on by itself"
-                        .formatted(
-                                waits.table(),
-                                other,
-                                waits.on().reason().code().code(),
-                                waits.shared(),
-                                other,
-                                waits.table()));
+        return turn instanceof Turn.Run run
+                ? contained(run.table(), draft -> syncTable(run.compiled(), draft))
+                : TableOutcome.failed(turn.table(), Hindrance.of(turn).orElseThrow());
     }
 
     /** A table's fault is its own. */
@@ -178,7 +161,7 @@ public final class RoundRunner {
                 position.entry(),
                 new Ledger.Move(mark.version(), update, table.digest(), table.manifest()));
         reloadsLeft.remove(table.table());
-        draft.synced(report);
+        draft.synced(report, Lag.after(window));
     }
 
     /** Settles where the table is; the ledger adopts a graph of its own lineage that is ahead. */
@@ -212,7 +195,7 @@ public final class RoundRunner {
         marks.begin(table, entry, former.manifest(), round, allocator);
         var gone = TablePosition.gone(table, Math.max(entry.version(), former.version()) + 1);
         draft.reload(Optional.of("no-longer-mapped"));
-        draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round));
+        draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round), Lag.NONE);
         marks.moved(gone);
         var beginning = new CursorUpdate("", List.of(), true);
         advance(table, entry, new Ledger.Move(gone.version(), beginning, gone.digest(), gone.manifest()));
