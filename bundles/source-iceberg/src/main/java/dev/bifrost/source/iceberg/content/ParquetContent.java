@@ -5,7 +5,9 @@ import dev.bifrost.parquet.FieldIds;
 import dev.bifrost.parquet.ParquetBatches;
 import dev.bifrost.parquet.ParquetFile;
 import dev.bifrost.parquet.ParquetReader;
+import dev.bifrost.parquet.ReadAhead;
 import dev.bifrost.parquet.ReadFailures;
+import dev.bifrost.parquet.RowRanges;
 import dev.bifrost.source.iceberg.IcebergErrors;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -36,12 +38,13 @@ final class ParquetContent implements ContentBatches {
         this.failures = failures;
     }
 
-    static ContentBatches open(ContentRequest request, ParquetReader reader, BufferAllocator allocator) {
+    static ContentBatches open(
+            ContentRequest request, ParquetReader reader, ReadAhead room, BufferAllocator allocator) {
         ReadFailures failures = request.table().failures(request.file());
         try {
             ParquetFile file = reader.open(FileRanges.of(request.table(), request.file()));
             try {
-                return open(request, file, allocator, failures);
+                return open(request, file, room, allocator, failures);
             } catch (RuntimeException | Error e) {
                 file.close();
                 throw e;
@@ -54,7 +57,11 @@ final class ParquetContent implements ContentBatches {
     }
 
     private static ContentBatches open(
-            ContentRequest request, ParquetFile file, BufferAllocator allocator, ReadFailures failures) {
+            ContentRequest request,
+            ParquetFile file,
+            ReadAhead room,
+            BufferAllocator allocator,
+            ReadFailures failures) {
         if (file.rows() != request.file().recordCount()) {
             throw failures.rowCount(request.file().recordCount(), file.rows());
         }
@@ -68,7 +75,7 @@ final class ParquetContent implements ContentBatches {
             });
             wanted.add(plain.get(place));
         }
-        var batches = file.read(wanted, filter(request, own, plain), request.rows(), failures);
+        var batches = file.read(wanted, filter(request, own, plain), rows(request, own), room, failures);
         return new ParquetContent(file, batches, columns, failures);
     }
 
@@ -85,14 +92,23 @@ final class ParquetContent implements ContentBatches {
     private static Optional<ParquetFile.Filter> filter(ContentRequest request, List<Field> own, List<Field> plain) {
         return request.filter().map(filter -> {
             Map<String, Field> columns = new HashMap<>();
-            filter.ids().forEach((name, id) -> {
-                int place = IdFit.place(own, OptionalInt.of(id));
+            filter.columns().forEach((name, column) -> {
+                int place = IdFit.place(own, OptionalInt.of(column.fieldId()));
                 if (place >= 0) {
                     columns.put(name, plain.get(place));
                 }
             });
             return new ParquetFile.Filter(filter.rows(), columns);
         });
+    }
+
+    /** A column that the file lacks is null in all its rows, and null matches no filter; unless it has a value elsewhere. */
+    private static RowRanges rows(ContentRequest request, List<Field> own) {
+        boolean none = request.filter().stream()
+                .flatMap(filter -> filter.columns().values().stream())
+                .anyMatch(column -> IdFit.place(own, OptionalInt.of(column.fieldId())) < 0
+                        && ColumnSources.absent(request, column) == null);
+        return none ? (firstRow, rows) -> false : request.rows();
     }
 
     private static BifrostException unsupported(ContentRequest request, Field field, String why) {
@@ -115,6 +131,11 @@ final class ParquetContent implements ContentBatches {
                 throw failures.reading(e);
             }
         });
+    }
+
+    @Override
+    public boolean lookAhead() {
+        return batches.lookAhead();
     }
 
     @Override
