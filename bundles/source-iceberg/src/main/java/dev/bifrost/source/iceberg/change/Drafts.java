@@ -39,7 +39,7 @@ final class Drafts {
         PassedOver passedOver = view.snapshot()
                 .map(snapshot -> files.passedOver(snapshot, slices))
                 .orElse(PassedOver.NOTHING);
-        Window.Plan plan = Plans.state(view.snapshot(), slices, passedOver);
+        Window.Plan plan = Plans.state(view, slices, passedOver, spec.filter().isPresent());
         var window = new Window(
                 since,
                 end().update(since),

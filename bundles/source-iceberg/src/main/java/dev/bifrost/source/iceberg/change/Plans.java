@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.SnapshotSummary;
 
@@ -19,16 +20,45 @@ final class Plans {
 
     private Plans() {}
 
-    /** The plan of a state's read. */
-    static Window.Plan state(Optional<Snapshot> snapshot, List<FileSlice> slices, PassedOver passedOver) {
+    /**
+     * The plan of a state's read. Rows are counted before the filter, so that one which matches nothing is not taken for an
+     * empty table; a table that was never written is not an empty one either.
+     *
+     * @param filtered whether files may have been left out
+     */
+    static Window.Plan state(TableView view, List<FileSlice> slices, PassedOver passedOver, boolean filtered) {
         List<Window.Part> parts = parts(slices.stream());
-        // Rows before the filter, so that one which matches nothing is not taken for an empty table.
-        OptionalLong rows = passedOver.files() == 0
-                ? OptionalLong.of(rows(parts))
-                : Summaries.total(snapshot, SnapshotSummary.TOTAL_RECORDS_PROP);
         var notes = new ArrayList<>(passedOver.notes());
         notes.addAll(deletes(slices));
-        return new Window.Plan(parts, rows, skipped(passedOver.files()), passedOver.bytes(), notes);
+        if (view.snapshot().isEmpty()) {
+            return new Window.Plan(parts, OptionalLong.of(0), 0, 0, notes);
+        }
+        if (!filtered) {
+            return new Window.Plan(parts, OptionalLong.of(rows(parts)), 0, 0, notes).asRecorded();
+        }
+        int skipped = skipped(passedOver.files());
+        OptionalLong recorded =
+                recordedRows(view.snapshot().get().dataManifests(view.table().io()));
+        return recorded.isPresent()
+                ? new Window.Plan(parts, recorded, skipped, passedOver.bytes(), notes).asRecorded()
+                : new Window.Plan(
+                        parts,
+                        Summaries.total(view.snapshot(), SnapshotSummary.TOTAL_RECORDS_PROP),
+                        skipped,
+                        passedOver.bytes(),
+                        notes);
+    }
+
+    /** What the list of manifests says; format 1 need not say it. A summary is a courtesy of the engine that wrote it. */
+    private static OptionalLong recordedRows(List<ManifestFile> manifests) {
+        long rows = 0;
+        for (ManifestFile manifest : manifests) {
+            if (manifest.addedRowsCount() == null || manifest.existingRowsCount() == null) {
+                return OptionalLong.empty();
+            }
+            rows += manifest.addedRowsCount() + manifest.existingRowsCount();
+        }
+        return OptionalLong.of(rows);
     }
 
     /** The plan of a window between two states. */
