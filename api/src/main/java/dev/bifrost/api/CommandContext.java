@@ -23,5 +23,14 @@ public interface CommandContext {
     Path cacheDirectory();
 
     /** Runs another verb in this process, with the same streams, and returns its exit code. */
-    int run(List<String> args);
+    default int run(List<String> args) {
+        return run(args, out());
+    }
+
+    /**
+     * Runs another verb in this process and returns its exit code.
+     *
+     * @param results where its results go; progress and errors go to {@link #err()}
+     */
+    int run(List<String> args, PrintStream results);
 }

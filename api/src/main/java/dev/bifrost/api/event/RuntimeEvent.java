@@ -1,5 +1,6 @@
 package dev.bifrost.api.event;
 
+import dev.bifrost.api.source.Window;
 import java.util.Optional;
 
 /** Something that happened in the host. */
@@ -8,8 +9,14 @@ public sealed interface RuntimeEvent {
     /** A round begins. */
     record RoundStarted(long round, int tables) implements RuntimeEvent {}
 
-    /** A table has news and is being read. {@code rowsExpected} is -1 if unknown; {@code lag} is that before the window. */
-    record TableStarted(String table, long rowsExpected, Optional<Lag> lag) implements RuntimeEvent {}
+    /**
+     * A table has news and is being read.
+     *
+     * @param rowsExpected -1 if unknown
+     * @param lag that before the window
+     * @param window what is being read; its parts are the files
+     */
+    record TableStarted(String table, long rowsExpected, Optional<Lag> lag, Window window) implements RuntimeEvent {}
 
     /** More of a table went to the sink; counts are totals of the window so far. */
     record TableProgress(String table, long rows, long rowsExpected) implements RuntimeEvent {}

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.BifrostException;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,14 +48,16 @@ public final class Bifrost implements Runnable {
     private boolean version;
 
     private final boolean typed;
+    private final PrintStream out;
 
     /** The program as a person calls it. */
     public Bifrost() {
-        this(true);
+        this(true, System.out);
     }
 
-    private Bifrost(boolean typed) {
+    private Bifrost(boolean typed, PrintStream out) {
         this.typed = typed;
+        this.out = out;
     }
 
     /** Whether a person typed the command line; else a verb runs another. */
@@ -62,9 +65,14 @@ public final class Bifrost implements Runnable {
         return typed;
     }
 
+    /** Where results go. */
+    PrintStream out() {
+        return out;
+    }
+
     @Override
     public void run() {
-        System.out.println(helpText());
+        out.println(helpText());
     }
 
     /** Called by the launcher. */
@@ -84,8 +92,8 @@ public final class Bifrost implements Runnable {
     }
 
     /** Runs the command line of a verb that another verb needs. */
-    static int runWithin(List<String> args) {
-        return run(args, new Bifrost(false));
+    static int runWithin(List<String> args, PrintStream out) {
+        return run(args, new Bifrost(false, out));
     }
 
     private static int run(List<String> args, Bifrost program) {
@@ -93,16 +101,16 @@ public final class Bifrost implements Runnable {
         String verb = args.isEmpty() ? "" : args.getFirst();
         try {
             if (args.isEmpty() || verb.equals("--help") || verb.equals("-h")) {
-                System.out.println(helpText());
+                program.out.println(helpText());
                 return ExitCode.OK;
             }
             if (verb.startsWith("-") || line.getSubcommands().containsKey(verb)) {
                 return line.execute(args.toArray(String[]::new));
             }
             return BundleVerbs.run(
-                    verb, args.subList(1, args.size()), line.getSubcommands().keySet());
+                    verb, args.subList(1, args.size()), line.getSubcommands().keySet(), program.out);
         } catch (BifrostException e) {
-            return fail(e, args.contains("--json"));
+            return fail(e, args.contains("--json"), program);
         }
     }
 
@@ -113,23 +121,23 @@ public final class Bifrost implements Runnable {
         line.getSubcommands().values().forEach(verb -> verb.addMixin("help", new HelpOption()));
         line.setExecutionExceptionHandler((exception, failed, parsed) -> {
             if (exception instanceof BifrostException e) {
-                return fail(e, parsed.originalArgs().contains("--json"));
+                return fail(e, parsed.originalArgs().contains("--json"), program);
             }
             throw exception;
         });
         line.setParameterExceptionHandler((wrong, args) -> {
             wrong.getCommandLine().usage(System.err);
             var error = new BifrostException(CliErrors.WRONG_USAGE, wrong.getMessage());
-            return fail(error, List.of(args).contains("--json"));
+            return fail(error, List.of(args).contains("--json"), program);
         });
         return line;
     }
 
     /** An error is for a person on stderr, and with {@code --json} also an object on stdout. */
-    private static int fail(BifrostException e, boolean json) {
+    private static int fail(BifrostException e, boolean json, Bifrost program) {
         System.err.println(e);
         var error = Map.of("code", e.code().code(), "message", String.valueOf(e.getMessage()));
-        new Terminal(System.out, System.err, json, false).result(Map.of("error", error));
+        new Terminal(program.out, System.err, json, false).result(Map.of("error", error));
         return ExitCode.of(e);
     }
 

@@ -21,8 +21,11 @@ final class BundleVerbs {
 
     private BundleVerbs() {}
 
-    /** @param builtIn the verbs that are not looked for here, for the message */
-    static int run(String verb, List<String> args, Set<String> builtIn) {
+    /**
+     * @param builtIn the verbs that are not looked for here, for the message
+     * @param out where results go
+     */
+    static int run(String verb, List<String> args, Set<String> builtIn, PrintStream out) {
         try (var space = open()) {
             var names = space.registry().names(Command.class);
             if (!names.contains(verb)) {
@@ -35,10 +38,10 @@ final class BundleVerbs {
             }
             try (var command = space.registry().open(Command.class, new ComponentRef(verb, Map.of()))) {
                 if (args.contains("--help") || args.contains("-h")) {
-                    System.out.println(command.call(Command::usage).strip());
+                    out.println(command.call(Command::usage).strip());
                     return ExitCode.OK;
                 }
-                return command.call(c -> c.run(args, new Context(verb)));
+                return command.call(c -> c.run(args, new Context(verb, out)));
             }
         }
     }
@@ -68,12 +71,7 @@ final class BundleVerbs {
         return home == null ? Path.of(System.getProperty("user.home"), ".bifrost") : Path.of(home);
     }
 
-    private record Context(String verb) implements CommandContext {
-        @Override
-        public PrintStream out() {
-            return System.out;
-        }
-
+    private record Context(String verb, PrintStream out) implements CommandContext {
         @Override
         public PrintStream err() {
             return System.err;
@@ -81,7 +79,7 @@ final class BundleVerbs {
 
         @Override
         public boolean interactive() {
-            return Terminal.standard(false).interactive();
+            return Terminal.isInteractive();
         }
 
         @Override
@@ -99,8 +97,8 @@ final class BundleVerbs {
         }
 
         @Override
-        public int run(List<String> args) {
-            return Bifrost.runWithin(args);
+        public int run(List<String> args, PrintStream results) {
+            return Bifrost.runWithin(args, results);
         }
     }
 }

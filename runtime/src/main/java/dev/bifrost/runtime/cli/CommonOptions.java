@@ -37,9 +37,8 @@ final class CommonOptions {
 
     /** Tells the person who typed a verb what to type next; not a program, nor a verb that runs this one. */
     void next(String advice) {
-        boolean typed = ((Bifrost) verb.root().userObject()).isTyped();
-        if (typed && !json) {
-            System.out.println("Next: " + advice);
+        if (program().isTyped() && !json) {
+            program().out().println("Next: " + advice);
         }
     }
 
@@ -57,6 +56,10 @@ final class CommonOptions {
     }
 
     Terminal terminal() {
-        return Terminal.standard(json);
+        return Terminal.standard(program().out(), json);
+    }
+
+    private Bifrost program() {
+        return (Bifrost) verb.root().userObject();
     }
 }

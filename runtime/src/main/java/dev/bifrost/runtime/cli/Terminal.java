@@ -18,9 +18,13 @@ record Terminal(PrintStream out, PrintStream err, boolean json, boolean interact
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The process' own streams. */
-    static Terminal standard(boolean json) {
-        return new Terminal(System.out, System.err, json, Boolean.getBoolean(INTERACTIVE));
+    /** The process' own stream for progress and errors. */
+    static Terminal standard(PrintStream out, boolean json) {
+        return new Terminal(out, System.err, json, isInteractive());
+    }
+
+    static boolean isInteractive() {
+        return Boolean.getBoolean(INTERACTIVE);
     }
 
     /** A line for people; with {@code --json} it goes to {@code err}. */

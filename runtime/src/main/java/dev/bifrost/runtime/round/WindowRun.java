@@ -70,7 +70,7 @@ final class WindowRun {
 
     /** Applies every batch. On return everything was handed to the session, and its answers to bad rows were settled. */
     void into(SinkSession session, TableBatches batches) {
-        events.accept(new RuntimeEvent.TableStarted(table.table(), expected(batches), Lag.before(window)));
+        events.accept(new RuntimeEvent.TableStarted(table.table(), expected(batches), Lag.before(window), window));
         for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
             try (var read = batch.get()) {
                 checkStop();

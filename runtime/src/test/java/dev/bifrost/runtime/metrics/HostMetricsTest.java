@@ -9,6 +9,9 @@ import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.event.TableOutcome.Status;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkReport.StepReport;
+import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.CursorUpdate;
+import dev.bifrost.api.source.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -54,7 +57,8 @@ final class HostMetricsTest {
     @Test
     void theLagOfATableGrowsUntilItsWindowIsWrittenAndIsAbsentWhileItIsNotKnown() {
         var behind = Optional.of(new Lag(3, Optional.of(now.minusSeconds(5))));
-        metrics.on(new RuntimeEvent.TableStarted("persons", -1, behind));
+        var window = Window.full(Cursor.START, CursorUpdate.to("1"), Window.Plan.UNKNOWN);
+        metrics.on(new RuntimeEvent.TableStarted("persons", -1, behind, window));
         assertThat(metrics.text())
                 .contains("bifrost_table_lag_commits{table=\"persons\"} 3.0")
                 .contains("bifrost_table_lag_seconds{table=\"persons\"} 5.0");

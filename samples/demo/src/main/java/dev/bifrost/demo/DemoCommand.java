@@ -8,6 +8,7 @@ import dev.bifrost.falkordb.server.LocalFalkorDb;
 import dev.bifrost.falkordb.server.Origin;
 import dev.bifrost.falkordb.server.Running;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 
 /** {@code bifrost demo}: fetches real flights, starts a FalkorDB, syncs twice and asks the graph. Starts anew each time. */
@@ -19,21 +20,27 @@ final class DemoCommand implements Command {
 
     @Override
     public String summary() {
-        return "Load 3,376 airports and their flights into a local FalkorDB and ask the graph";
+        return "Load airports and flights into a local FalkorDB and ask the graph; demo iceberg follows commits";
     }
 
     @Override
     public String usage() {
         return """
                 bifrost demo [--rows all] [--json]
+                bifrost demo iceberg [--rows N] [--json]
 
                 Fetches the npm package vega-datasets (17 MB, once), starts a local FalkorDB unless FALKORDB_URL names one, and keeps a
                 graph 'demo' equal to two tables: airports (CSV) become vertices, flights (Parquet) become edges. Runs a second
                 round, which must find nothing new, and asks the graph for its busiest routes. Every call starts anew.
 
-                  --rows all   all 3,000,000 flights of 2001 instead of those before January 13
+                With 'iceberg', another process writes the tables into a local Iceberg warehouse, flights by month, and commits an
+                append, an update, a delete and a compaction. After each a round is run, and what it read and wrote is shown beside
+                counts of the graph and of the tables. The graph is 'demo_iceberg'.
+
+                  --rows all   all 3,000,000 flights of 2001 instead of those before January 13; with 'iceberg' also a number,
+                               100,000 if left out
                   --json       one JSON object as the last line: vertices, edges, placeholders, rows, first_round_ms,
-                               second_round_changes
+                               second_round_changes; with 'iceberg' nothing else on standard output than one object a step
 
                 Exit codes: 0 done, 1 a round failed, 2 wrong usage, 3 npm or FalkorDB is not to be had (the same job is then shown
                 on a small table, written as text).""";
@@ -42,10 +49,11 @@ final class DemoCommand implements Command {
     @Override
     public int run(List<String> args, CommandContext context) {
         DemoOptions options = DemoOptions.parse(args);
-        try (DemoFolder folder = DemoFolder.open(context.cacheDirectory())) {
+        Path cache = context.cacheDirectory();
+        try (DemoFolder folder = DemoFolder.open(options.iceberg() ? cache.resolve("iceberg") : cache)) {
             Running server;
             try {
-                server = prepare(folder, context.err());
+                server = prepare(cache, folder, context.err());
             } catch (FalkorDbUnavailableException e) {
                 return small(folder, context, options, e.getMessage());
             } catch (BifrostException e) {
@@ -54,13 +62,16 @@ final class DemoCommand implements Command {
                 }
                 return small(folder, context, options, e.getMessage());
             }
+            if (options.iceberg()) {
+                return new LakeDemo(folder, context, options).run(server) ? DONE : FAILED;
+            }
             return flights(folder, context, options, server);
         }
     }
 
     /** Everything that comes from outside. */
-    private static Running prepare(DemoFolder folder, PrintStream err) {
-        var data = new FlightData(folder.path());
+    private static Running prepare(Path cache, DemoFolder folder, PrintStream err) {
+        var data = new FlightData(cache);
         if (!data.isFetched()) {
             err.println("fetching the npm package " + FlightData.PACKAGE + " (17 MB)");
         }
@@ -73,7 +84,7 @@ final class DemoCommand implements Command {
         try (var graph = new DemoGraph(server.url())) {
             graph.drop();
             var job = new DemoJob(folder, context);
-            job.configure(sink(server), options.allRows());
+            job.configure(sink(server, DemoGraph.NAME), options.allRows());
             out.printf(
                     "Two tables in %s%n  airports  3,376 rows of CSV%n  flights   3,000,000 rows of Parquet",
                     folder.data());
@@ -82,9 +93,9 @@ final class DemoCommand implements Command {
                     "%n%s says how:%n%n%s%n",
                     folder.mapping(), DemoFolder.text(folder.mapping()).indent(2));
             out.println("Round 1");
-            RoundLog.Round first = job.round();
+            LoggedRound first = job.round();
             out.printf("%nRound 2, which must find nothing new%n");
-            RoundLog.Round second = job.round();
+            LoggedRound second = job.round();
             var facts = DemoFacts.of(graph, first, second);
             facts.print(out);
             next(out, folder, options);
@@ -97,9 +108,9 @@ final class DemoCommand implements Command {
     }
 
     /** The address of an external server may hold a password, which belongs in no file. */
-    private static String sink(Running server) {
+    static String sink(Running server, String graph) {
         String url = server.origin() == Origin.EXTERNAL ? "${env:FALKORDB_URL}" : server.url();
-        return "{ falkordb: { url: \"" + url + "\", graph: " + DemoGraph.NAME + " } }";
+        return "{ falkordb: { url: \"" + url + "\", graph: " + graph + " } }";
     }
 
     private static int end(PrintStream out, DemoOptions options, DemoFacts facts) {

@@ -19,6 +19,8 @@ enum DemoErrors implements ErrorCode {
     FOLDER_UNUSABLE(ErrorType.RESOURCES, false),
     /** A round of the demo failed, which its own tables give no reason for. */
     ROUND_FAILED(ErrorType.INTERNAL, false),
+    /** The process that writes the Iceberg tables did not start, or ended. */
+    WRITER_FAILED(ErrorType.RESOURCES, false),
     /** The graph did not answer a question. */
     QUERY_FAILED(ErrorType.EXTERNAL, true);
 

@@ -17,11 +17,11 @@ record DemoFacts(
         long vertices,
         long edges,
         long placeholders,
-        RoundLog.Round first,
-        RoundLog.Round second,
+        LoggedRound first,
+        LoggedRound second,
         List<List<Object>> busiest) {
 
-    static DemoFacts of(DemoGraph graph, RoundLog.Round first, RoundLog.Round second) {
+    static DemoFacts of(DemoGraph graph, LoggedRound first, LoggedRound second) {
         return new DemoFacts(
                 graph.number(DemoGraph.AIRPORTS),
                 graph.number(DemoGraph.FLIGHTS),

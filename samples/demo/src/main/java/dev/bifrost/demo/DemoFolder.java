@@ -18,8 +18,16 @@ import java.util.stream.Stream;
 final class DemoFolder implements AutoCloseable {
 
     /** What a demo makes; a fetched package stays. */
-    private static final List<String> OF_ONE_RUN =
-            List.of("bifrost.yaml", "mapping.yaml", "rounds.tsv", "data", "state", ".bifrost", "graph.txt");
+    private static final List<String> OF_ONE_RUN = List.of(
+            "bifrost.yaml",
+            "mapping.yaml",
+            "rounds.tsv",
+            "data",
+            "state",
+            ".bifrost",
+            "graph.txt",
+            "warehouse",
+            "writer.log");
 
     private final Path path;
     private final FileChannel lock;

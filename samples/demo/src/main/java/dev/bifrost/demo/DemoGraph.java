@@ -24,8 +24,14 @@ final class DemoGraph implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
 
     private final Jedis server;
+    private final String graph;
 
     DemoGraph(String url) {
+        this(url, NAME);
+    }
+
+    DemoGraph(String url, String graph) {
+        this.graph = graph;
         try {
             this.server = new Jedis(URI.create(url.replaceFirst("^falkor", "redis")), PATIENCE_MILLIS);
         } catch (JedisException e) {
@@ -41,24 +47,27 @@ final class DemoGraph implements AutoCloseable {
         if (number(IS_OURS) == 0) {
             throw new BifrostException(
                     DemoErrors.GRAPH_NOT_OURS,
-                    "the server holds a graph '" + NAME + "' that Bifrost did not write, and the demo would replace it;"
+                    "the server holds a graph '" + graph
+                            + "' that Bifrost did not write, and the demo would replace it;"
                             + " rename it, or set FALKORDB_URL to another server");
         }
-        send("GRAPH.DELETE", NAME);
+        send("GRAPH.DELETE", graph);
     }
 
     private boolean exists() {
         return ((List<?>) send("GRAPH.LIST"))
-                .stream().anyMatch(name -> text(name).equals(NAME));
+                .stream().anyMatch(name -> text(name).equals(graph));
     }
 
+    /** A sum is no whole number to the server. */
     long number(String query) {
-        return (Long) rows(query).get(0).get(0);
+        Object value = rows(query).get(0).get(0);
+        return value instanceof Long number ? number : (long) Double.parseDouble((String) value);
     }
 
     /** The rows of an answer; a value is a Long, or the text of anything else. */
     List<List<Object>> rows(String query) {
-        List<?> answer = (List<?>) send("GRAPH.RO_QUERY", NAME, query);
+        List<?> answer = (List<?>) send("GRAPH.RO_QUERY", graph, query);
         return ((List<?>) answer.get(1)).stream().map(DemoGraph::values).toList();
     }
 

@@ -2,6 +2,9 @@ package dev.bifrost.demo;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.CommandContext;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The demo's config and mapping, and the rounds run with them. Both demos, the real and the small one, are this job. */
@@ -35,6 +38,29 @@ final class DemoJob {
               - demo-rounds: { file: rounds.tsv }
             """;
 
+    private static final String LAKE_MAPPING = """
+            tables:
+              - table: airports
+                mode: cdc
+                pipeline:
+                  - vertex:
+                      label: Airport
+                      id_column: iata
+                      properties: [name, city, state, country, latitude, longitude]
+              - table: flights
+                mode: cdc
+                pipeline:
+                  - edge:
+                      type: FLIGHT
+                      key: [id]
+                      src: { label: Airport, column: origin }
+                      dst: { label: Airport, column: destination }
+                      properties: [date, delay, distance]
+            """;
+
+    private static final String LAKE_CONFIG = CONFIG.replace(
+            "{ files: { directory: data } }", "{ iceberg: { catalog: { type: directory, warehouse: warehouse } } }");
+
     private final DemoFolder folder;
     private final CommandContext context;
 
@@ -49,20 +75,41 @@ final class DemoJob {
         folder.write(folder.config(), CONFIG.formatted(sink));
     }
 
+    /** The same for Iceberg tables, which are followed by their changes. */
+    void configureLake(String sink) {
+        folder.write(folder.mapping(), LAKE_MAPPING);
+        folder.write(folder.config(), LAKE_CONFIG.formatted(sink));
+    }
+
+    /** A round whose report is shown only if it fails. */
+    LoggedRound quietRound() {
+        var report = new ByteArrayOutputStream();
+        try {
+            return round(new PrintStream(report, true, StandardCharsets.UTF_8));
+        } catch (BifrostException e) {
+            context.err().print(report.toString(StandardCharsets.UTF_8));
+            throw e;
+        }
+    }
+
+    LoggedRound round() {
+        return round(context.out());
+    }
+
     /**
      * Runs a round with the verb that a user would type.
      *
      * @throws BifrostException {@code demo.ROUND_FAILED} if the verb, which has said why, did not end with 0
      */
-    RoundLog.Round round() {
-        int code = context.run(List.of("sync", "--config", folder.config().toString()));
+    private LoggedRound round(PrintStream results) {
+        int code = context.run(List.of("sync", "--config", folder.config().toString()), results);
         if (code != 0) {
             throw new BifrostException(
                     DemoErrors.ROUND_FAILED,
                     "the round ended with exit code " + code + ", see above; config and mapping are in "
                             + folder.path());
         }
-        List<RoundLog.Round> rounds = RoundLog.read(folder.rounds());
+        List<LoggedRound> rounds = RoundLog.read(folder.rounds());
         return rounds.get(rounds.size() - 1);
     }
 }

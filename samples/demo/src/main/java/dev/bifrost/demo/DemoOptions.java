@@ -1,34 +1,58 @@
 package dev.bifrost.demo;
 
 import dev.bifrost.api.BifrostException;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
 /**
  * What was typed after {@code demo}.
  *
- * @param allRows three million flights instead of the first twelve days
- * @param json one JSON object as the last line
+ * @param iceberg commits to Iceberg tables instead of two files
+ * @param rows how many flights; 0 for the demo's own choice, {@link #ALL} for all
+ * @param json for programs: of the files one JSON object as the last line, of Iceberg tables one a step
  */
-record DemoOptions(boolean allRows, boolean json) {
+record DemoOptions(boolean iceberg, long rows, boolean json) {
+
+    /** All flights that there are. */
+    static final long ALL = 3_000_000;
+
+    /** Fewer have no flights in some month. */
+    static final long LEAST = 200;
 
     static DemoOptions parse(List<String> args) {
-        boolean allRows = false;
+        var words = new ArrayList<>(args);
+        boolean iceberg = words.remove("iceberg");
+        long rows = 0;
         boolean json = false;
-        for (Iterator<String> words = args.iterator(); words.hasNext(); ) {
-            switch (words.next()) {
-                case "--json" -> json = true;
-                case "--rows=all" -> allRows = true;
-                case "--rows" -> allRows = all(words);
-                default -> throw wrongUsage();
+        for (Iterator<String> each = words.iterator(); each.hasNext(); ) {
+            String word = each.next();
+            if (word.equals("--json")) {
+                json = true;
+            } else if (word.startsWith("--rows=")) {
+                rows = rows(iceberg, word.substring("--rows=".length()));
+            } else if (word.equals("--rows") && each.hasNext()) {
+                rows = rows(iceberg, each.next());
+            } else {
+                throw wrongUsage();
             }
         }
-        return new DemoOptions(allRows, json);
+        return new DemoOptions(iceberg, rows, json);
     }
 
-    private static boolean all(Iterator<String> words) {
-        if (words.hasNext() && words.next().equals("all")) {
-            return true;
+    boolean allRows() {
+        return rows == ALL;
+    }
+
+    private static long rows(boolean iceberg, String word) {
+        if (word.equals("all")) {
+            return ALL;
+        }
+        if (iceberg && word.matches("\\d{1,7}")) {
+            long rows = Long.parseLong(word);
+            if (rows >= LEAST && rows <= ALL) {
+                return rows;
+            }
         }
         throw wrongUsage();
     }
@@ -36,6 +60,7 @@ record DemoOptions(boolean allRows, boolean json) {
     private static BifrostException wrongUsage() {
         return new BifrostException(
                 DemoErrors.WRONG_USAGE,
-                "demo takes '--rows all' and '--json', nothing else; see 'bifrost demo --help'");
+                "demo takes '--rows all' and '--json', and demo iceberg '--rows N' too, with N from %d to %d or all; see 'bifrost demo --help'"
+                        .formatted(LEAST, ALL));
     }
 }

@@ -34,10 +34,10 @@ final class SmallDemo {
         var job = new DemoJob(folder, context);
         job.configure("{ text: { path: graph.txt } }", options.allRows());
         out.printf("Shown instead: 3 airports and 6 flights, written as text. Round 1%n");
-        RoundLog.Round first = job.round();
+        LoggedRound first = job.round();
         out.printf("%n%s%n", DemoFolder.text(folder.path().resolve("graph.txt")).indent(2));
         out.printf("Round 2, which must find nothing new%n");
-        RoundLog.Round second = job.round();
+        LoggedRound second = job.round();
         if (options.json()) {
             out.printf("{\"fallback\":true,\"rows\":%d,\"second_round_changes\":%d}%n", first.rows(), second.changes());
         }

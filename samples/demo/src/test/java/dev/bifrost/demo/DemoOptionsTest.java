@@ -10,23 +10,36 @@ class DemoOptionsTest {
 
     @Test
     void nothingTypedMeansTheFirstDaysForAPerson() {
-        assertThat(DemoOptions.parse(List.of())).isEqualTo(new DemoOptions(false, false));
+        assertThat(DemoOptions.parse(List.of())).isEqualTo(new DemoOptions(false, 0, false));
+        assertThat(DemoOptions.parse(List.of("iceberg"))).isEqualTo(new DemoOptions(true, 0, false));
     }
 
     @Test
     void optionsComeInAnyOrder() {
-        assertThat(DemoOptions.parse(List.of("--json", "--rows", "all"))).isEqualTo(new DemoOptions(true, true));
-        assertThat(DemoOptions.parse(List.of("--rows=all", "--json"))).isEqualTo(new DemoOptions(true, true));
+        assertThat(DemoOptions.parse(List.of("--json", "--rows", "all")))
+                .isEqualTo(new DemoOptions(false, DemoOptions.ALL, true));
+        assertThat(DemoOptions.parse(List.of("--rows=all", "--json")))
+                .isEqualTo(new DemoOptions(false, DemoOptions.ALL, true));
+        assertThat(DemoOptions.parse(List.of("--rows=2000", "iceberg"))).isEqualTo(new DemoOptions(true, 2_000, false));
     }
 
     @Test
     void anythingElseIsWrongUsage() {
-        for (List<String> words :
-                List.of(List.of("--rows"), List.of("--rows", "7"), List.of("all"), List.of("--jsn"))) {
+        for (List<String> words : List.of(
+                List.of("--rows"),
+                List.of("--rows", "7000"),
+                List.of("iceberg", "--rows", "7"),
+                List.of("iceberg", "--rows", "3000001"),
+                List.of("iceberg", "--rows", "-1"),
+                List.of("iceberg", "iceberg"),
+                List.of("all"),
+                List.of("--jsn"))) {
             assertThatThrownBy(() -> DemoOptions.parse(words))
-                    .hasToString(
-                            "demo.WRONG_USAGE: demo takes '--rows all' and '--json', nothing else; see 'bifrost demo"
-                                    + " --help'");
+                    .as(words.toString())
+                    .hasMessageContaining("--rows all")
+                    .hasMessageContaining("bifrost demo --help")
+                    .extracting("code")
+                    .isEqualTo(DemoErrors.WRONG_USAGE);
         }
     }
 }
