@@ -2,6 +2,7 @@ package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.Lag;
+import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
@@ -32,6 +33,7 @@ import java.util.function.Consumer;
  */
 public final class RoundRunner {
 
+    private final Parts parts;
     private final TableSource source;
     private final GraphSink sink;
     private final Ledger ledger;
@@ -63,6 +65,7 @@ public final class RoundRunner {
     /** @throws BifrostException {@code round.UNKNOWN_TABLE} if a reload was asked for of a table that neither mapping nor ledger has */
     public RoundRunner(
             Parts parts, HostIdentity host, RoundPolicies policies, Consumer<RuntimeEvent> events, StopSignal stop) {
+        this.parts = parts;
         this.source = parts.source();
         this.sink = parts.sink();
         this.ledger = parts.ledger();
@@ -104,6 +107,29 @@ public final class RoundRunner {
         return report;
     }
 
+    /**
+     * Builds the graph anew, aside, and swaps it in; where that cannot be, a round that reads every table from the beginning.
+     * Never throws for a table.
+     *
+     * @param number of the round, from 1
+     */
+    public RebuildReport rebuild(long number) {
+        var watch = Stopwatch.start();
+        round = number;
+        events.accept(new RuntimeEvent.RoundStarted(round, mapping.turns().size()));
+        try {
+            var outcomes = new GraphRebuild(parts, marks, events, stop, round)
+                    .run(step -> advance(step.table(), step.entry(), step.move()));
+            outcomes.forEach(this::told);
+            var report = new RoundReport(round, outcomes, watch.elapsed());
+            events.accept(new RuntimeEvent.RoundFinished(report));
+            return new RebuildReport(report, Optional.empty());
+        } catch (BifrostException e) {
+            reloadsLeft.addAll(mapping.names());
+            return new RebuildReport(syncOnce(number), Optional.of(e.getMessage()));
+        }
+    }
+
     private TableOutcome told(TableOutcome outcome) {
         events.accept(new RuntimeEvent.TableFinished(outcome));
         return outcome;
@@ -114,22 +140,8 @@ public final class RoundRunner {
             case Turn.Run run -> contained(run.table(), draft -> syncTable(run.compiled(), draft));
             case Turn.Broken broken -> TableOutcome.failed(broken.table(), broken.reason());
             case Turn.Absent absent -> TableOutcome.failed(absent.table(), absent.reason());
-            case Turn.Waits waits -> TableOutcome.failed(waits.table(), waiting(waits));
+            case Turn.Waits waits -> TableOutcome.failed(waits.table(), TableFaults.waiting(waits));
         };
-    }
-
-    private static BifrostException waiting(Turn.Waits waits) {
-        String other = waits.on().table();
-        return new BifrostException(
-                RoundErrors.WAITS_FOR_TABLE,
-                "table %s waits for table %s, whose columns are not known (%s): %s. Mend %s; %s then goes on by itself"
-                        .formatted(
-                                waits.table(),
-                                other,
-                                waits.on().reason().code().code(),
-                                waits.shared(),
-                                other,
-                                waits.table()));
     }
 
     /** A table's fault is its own. */
@@ -141,10 +153,7 @@ public final class RoundRunner {
             draft.failed(e);
             marks.forget();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError e) {
-            draft.failed(new BifrostException(
-                    RoundErrors.UNEXPECTED,
-                    "table %s: %s; this is a fault of a bundle or of the host: please report it".formatted(table, e),
-                    e));
+            draft.failed(TableFaults.unexpected(table, e));
             marks.forget();
         }
         return draft.outcome();
