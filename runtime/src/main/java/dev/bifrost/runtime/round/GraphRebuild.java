@@ -41,11 +41,7 @@ final class GraphRebuild {
     record Step(String table, Ledger.Entry entry, Ledger.Move move) {}
 
     GraphRebuild(
-            RoundRunner.Parts parts,
-            GraphMarks marks,
-            Consumer<RuntimeEvent> events,
-            StopSignal stop,
-            long round) {
+            RoundRunner.Parts parts, GraphMarks marks, Consumer<RuntimeEvent> events, StopSignal stop, long round) {
         this.parts = parts;
         this.marks = marks;
         this.events = events;

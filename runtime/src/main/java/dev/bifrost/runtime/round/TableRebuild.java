@@ -92,11 +92,10 @@ final class TableRebuild {
         var source = parts.source();
         try (var lent = parts.allocator().child("round %d, table %s".formatted(round, table.table()));
                 var shared = SharedSteps.of(table, window, source, parts.spills(), lent.allocator());
-                var session = build.open(new SessionContext(
-                        table.table(), round, parts.mapping().model(), lent.allocator()));
+                var session = build.open(
+                        new SessionContext(table.table(), round, parts.mapping().model(), lent.allocator()));
                 var batches = source.read(table.spec(), window)) {
-            var run = new WindowRun(
-                    table, window, lent.allocator(), events, stop, Optional.empty(), shared.removals());
+            var run = new WindowRun(table, window, lent.allocator(), events, stop, Optional.empty(), shared.removals());
             try {
                 run.into(session, batches);
             } finally {

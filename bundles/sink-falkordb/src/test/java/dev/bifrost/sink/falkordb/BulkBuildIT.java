@@ -36,7 +36,10 @@ class BulkBuildIT extends SinkIT {
             var report = sink.rebuild(directory.resolve("spill"), windows(sink, seed));
             assertThat(graph.dump()).as("seed %d", seed).isEqualTo(written);
             assertThat(sink.attach().tables()).as("marks").containsOnlyKeys(report.keySet());
-            assertThat(report.values().stream().mapToLong(SinkReport::placeholders).sum()).isEqualTo(placeholders());
+            assertThat(report.values().stream()
+                            .mapToLong(SinkReport::placeholders)
+                            .sum())
+                    .isEqualTo(placeholders());
             assertKeys();
             sink.close();
             graph.drop();
@@ -76,7 +79,9 @@ class BulkBuildIT extends SinkIT {
         sink.attach();
         sink.rebuild(directory, Script.load(sink.mutations()));
         sink.attach();
-        assertThat(sink.write(Script.load(sink.mutations())).written()).as("a replay").isZero();
+        assertThat(sink.write(Script.load(sink.mutations())).written())
+                .as("a replay")
+                .isZero();
         sink.write(change(sink.mutations()));
         String built = graph.dump();
         graph.drop();
@@ -106,9 +111,11 @@ class BulkBuildIT extends SinkIT {
                         .vertices(CITY, rows(count / 4, i -> vertex(id(i * 3), "c" + i)))
                         .edges(KNOWS, rows(count, i -> edge(id(i), id((i * 7 + 1) % (2 * count)), (long) i))));
         assertThat(stages).contains(Stage.VERTICES, Stage.EDGES, Stage.CHECK, Stage.INDEXES, Stage.SWAP);
-        assertThat(graph.value("MATCH (n:Person) RETURN count(n)")).isEqualTo(count + report.get("links").placeholders());
+        assertThat(graph.value("MATCH (n:Person) RETURN count(n)"))
+                .isEqualTo(count + report.get("links").placeholders());
         assertThat(graph.value("MATCH (n:Known:Human:Person) RETURN count(n)")).isEqualTo((long) count);
-        assertThat(graph.value("MATCH (n:City) RETURN count(DISTINCT n._gar_id)")).isEqualTo(count / 4L);
+        assertThat(graph.value("MATCH (n:City) RETURN count(DISTINCT n._gar_id)"))
+                .isEqualTo(count / 4L);
         assertThat(graph.value("MATCH (a)-[e:KNOWS]->(b) WHERE a._gar_id='i:'+toString(e.weight)+';'"
                         + " AND b._gar_id='i:'+toString((e.weight*7+1)%" + 2 * count + ")+';' RETURN count(e)"))
                 .isEqualTo((long) count);
@@ -172,8 +179,7 @@ class BulkBuildIT extends SinkIT {
     void whatDependsOnTheOrderOfTablesIsAReasonNotToBuild() {
         var sink = sink();
         sink.attach();
-        assertThatThrownBy(() -> sink.rebuild(
-                        directory, sink.mutations().retractAt(KNOWS, By.SOURCE, "i:1;")))
+        assertThatThrownBy(() -> sink.rebuild(directory, sink.mutations().retractAt(KNOWS, By.SOURCE, "i:1;")))
                 .hasMessageContaining("all edges at a vertex");
         assertThatThrownBy(() -> sink.rebuild(directory, sink.mutations().remove(CITY, "s:Oslo;")))
                 .hasMessageContaining("with the edges that are there");
@@ -202,7 +208,8 @@ class BulkBuildIT extends SinkIT {
         graph.query("CREATE INDEX FOR (n:Person) ON (n.name)");
         graph.query("CREATE INDEX FOR ()-[e:KNOWS]-() ON (e.weight)");
         sink.rebuild(directory, Script.load(sink.mutations()));
-        assertThat(graph.query("CALL db.indexes() YIELD label,properties RETURN label,properties").toString())
+        assertThat(graph.query("CALL db.indexes() YIELD label,properties RETURN label,properties")
+                        .toString())
                 .contains("Person", "name", "KNOWS", "weight");
     }
 

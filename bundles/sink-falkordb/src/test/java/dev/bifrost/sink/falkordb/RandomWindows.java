@@ -44,8 +44,12 @@ final class RandomWindows {
                 .edges(FLIGHT, pairs((a, b) -> Mutations.keyedEdge(a, b, flight(a, b), number(), text(), null)))
                 .edges(CODESHARE, pairs((a, b) -> Mutations.keyedEdge(a, b, flight(a, b), text())));
         if (random.nextInt(3) == 0) {
-            parts.remove(MEMBER, random.ints(2, 0, IDS).distinct().mapToObj(i -> "i:" + i + ";")
-                    .toArray(String[]::new));
+            parts.remove(
+                    MEMBER,
+                    random.ints(2, 0, IDS)
+                            .distinct()
+                            .mapToObj(i -> "i:" + i + ";")
+                            .toArray(String[]::new));
         }
         return parts;
     }
@@ -62,11 +66,15 @@ final class RandomWindows {
     }
 
     private String text() {
-        return random.nextBoolean() ? null : List.of("", "a\"b\\c", "ü€😀", "x\ny", "'").get(random.nextInt(5));
+        return random.nextBoolean()
+                ? null
+                : List.of("", "a\"b\\c", "ü€😀", "x\ny", "'").get(random.nextInt(5));
     }
 
     private Long number() {
-        return random.nextBoolean() ? null : List.of(0L, -1L, Long.MAX_VALUE, Long.MIN_VALUE).get(random.nextInt(4));
+        return random.nextBoolean()
+                ? null
+                : List.of(0L, -1L, Long.MAX_VALUE, Long.MIN_VALUE).get(random.nextInt(4));
     }
 
     private Double ratio() {

@@ -15,7 +15,7 @@ import org.apache.arrow.memory.OutOfMemoryException;
  * kept, which leaves some 90 bits to tell vertices apart.
  *
  * <p>A segment a partition, made with the size that the partition is known to have and at most {@link #FULLEST} of it used, so
- * a vertex takes about 14 bytes; a segment that gets placeholders beyond that is made half as large again. Segments are cut from slabs, because the allocator
+ * a vertex takes about 15 bytes; a segment that gets placeholders beyond that is made half as large again. Segments are cut from slabs, because the allocator
  * rounds small buffers up to a power of two. One thread.
  */
 final class KeyMap implements AutoCloseable {
@@ -96,7 +96,7 @@ final class KeyMap implements AutoCloseable {
         } catch (OutOfMemoryException e) {
             throw new BifrostException(
                     FalkorDbErrors.KEY_MAP_FULL,
-                    "a rebuild keeps 14 bytes a vertex in memory and has used %d MiB; component_memory is %d MiB, raise it and memory"
+                    "a rebuild keeps 15 bytes a vertex in memory and has used %d MiB; component_memory is %d MiB, raise it and memory"
                             .formatted(bytes() >> 20, allocator.getLimit() >> 20),
                     e);
         }

@@ -12,8 +12,7 @@ final class Reports {
     private Reports() {}
 
     /** Steps that were told nothing take no part. No statements were sent: calls are about all tables. */
-    static Map<String, SinkReport> of(
-            Set<String> tables, ModelNumbers numbers, Built built, Map<String, Long> sent) {
+    static Map<String, SinkReport> of(Set<String> tables, ModelNumbers numbers, Built built, Map<String, Long> sent) {
         var reports = new HashMap<String, SinkReport>();
         for (String table : tables) {
             var steps = new ArrayList<SinkReport.StepReport>();
