@@ -4,16 +4,17 @@ import java.time.Duration;
 
 /**
  * How much goes into one call. The server does a call in one piece and answers nobody else meanwhile, so calls are made as
- * large as keeps them near {@link #AIM}, by how long the last ones took. One thread at a time.
+ * large as keeps them near {@link #AIM}, by how long the last ones took. But not small: each call costs the server some
+ * milliseconds whatever is in it, and a slow machine is slow for small calls too. One thread at a time.
  */
 final class CallSize {
 
     /** What other clients of the server may have to wait. */
-    static final Duration AIM = Duration.ofMillis(50);
+    static final Duration AIM = Duration.ofMillis(100);
 
-    static final int FIRST = 4_000;
-    private static final int LEAST = 250;
-    private static final int MOST = 50_000;
+    static final int FIRST = 8_000;
+    private static final int LEAST = 8_000;
+    private static final int MOST = 32_000;
     private static final long MOST_BYTES = 8L << 20;
 
     private int elements = FIRST;
@@ -48,7 +49,7 @@ final class CallSize {
         spentNanos += nanos;
         longestNanos = Math.max(longestNanos, nanos);
         if (nanos > AIM.toNanos()) {
-            elements = Math.max(LEAST, elements / 2);
+            elements = Math.max(LEAST, elements * 3 / 4);
         } else if (nanos < AIM.toNanos() / 2) {
             elements = Math.min(MOST, elements + elements / 4);
         }

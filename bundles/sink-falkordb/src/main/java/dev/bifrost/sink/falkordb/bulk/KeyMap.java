@@ -129,12 +129,14 @@ final class KeyMap implements AutoCloseable {
             return used >= slots * FULLEST;
         }
 
+        /** A key is put once, so a slot that has it already belongs to another vertex. */
         void put(long key, int value) {
             int slot = slot(key);
-            if (value(slot) == 0) {
-                used++;
-                buffer.setLong(keys + (long) slot * Long.BYTES, key);
+            if (value(slot) != 0) {
+                throw Obstacles.impossible("two vertices have the same hash by chance");
             }
+            used++;
+            buffer.setLong(keys + (long) slot * Long.BYTES, key);
             buffer.setInt(values + (long) slot * Integer.BYTES, value);
         }
 

@@ -62,6 +62,16 @@ class KeyMapTest {
     }
 
     @Test
+    void twoVerticesThatCannotBeToldApartAreNoticed(BufferAllocator allocator) {
+        try (var map = new KeyMap(allocator)) {
+            map.put(key(1), 1);
+            assertThatThrownBy(() -> map.put(key(1), 2))
+                    .extracting("code")
+                    .hasToString("REBUILD_NOT_POSSIBLE");
+        }
+    }
+
+    @Test
     void saysWhatToRaiseWhenItDoesNotFit() {
         try (var root = new RootAllocator(4 << 20);
                 var map = new KeyMap(root)) {
