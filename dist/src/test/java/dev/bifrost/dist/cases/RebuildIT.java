@@ -8,6 +8,7 @@ import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.sink.GraphBuild.Stage;
 import dev.bifrost.falkordb.server.EphemeralFalkorDb;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;

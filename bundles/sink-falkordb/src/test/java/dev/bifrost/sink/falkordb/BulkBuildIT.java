@@ -165,13 +165,13 @@ class BulkBuildIT extends SinkIT {
         kept.close();
         var sink = withoutKept();
         sink.attach();
-        graph.query("CREATE (:Mine {a:1})");
+        graph.write("CREATE (:Mine {a:1})");
         assertNotPossible(sink, "1 vertices that no table made");
-        graph.query("MATCH (n:Mine) DELETE n");
-        graph.query("MATCH (a:Person {_gar_id:'i:1;'}),(b:Person {_gar_id:'i:2;'}) CREATE (a)-[:KNOWS]->(b)");
+        graph.write("MATCH (n:Mine) DELETE n");
+        graph.write("MATCH (a:Person {_gar_id:'i:1;'}),(b:Person {_gar_id:'i:2;'}) CREATE (a)-[:KNOWS]->(b)");
         assertNotPossible(sink, "1 edges that no table made");
-        graph.query("MATCH (a)-[e:KNOWS]->(b) WHERE size(keys(e))=0 DELETE e");
-        graph.query("CALL db.idx.fulltext.createNodeIndex('Person','name')");
+        graph.write("MATCH (a)-[e:KNOWS]->(b) WHERE size(keys(e))=0 DELETE e");
+        graph.write("CALL db.idx.fulltext.createNodeIndex('Person','name')");
         assertNotPossible(sink, "FULLTEXT");
     }
 
@@ -205,10 +205,10 @@ class BulkBuildIT extends SinkIT {
     void rangeIndexesOfOthersComeAlong() {
         var sink = withoutKept();
         sink.attach();
-        graph.query("CREATE INDEX FOR (n:Person) ON (n.name)");
-        graph.query("CREATE INDEX FOR ()-[e:KNOWS]-() ON (e.weight)");
+        graph.write("CREATE INDEX FOR (n:Person) ON (n.name)");
+        graph.write("CREATE INDEX FOR ()-[e:KNOWS]-() ON (e.weight)");
         sink.rebuild(directory, Script.load(sink.mutations()));
-        assertThat(graph.query("CALL db.indexes() YIELD label,properties RETURN label,properties")
+        assertThat(graph.write("CALL db.indexes() YIELD label,properties RETURN label,properties")
                         .toString())
                 .contains("Person", "name", "KNOWS", "weight");
     }
