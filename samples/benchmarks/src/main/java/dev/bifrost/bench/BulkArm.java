@@ -26,7 +26,11 @@ final class BulkArm {
             var token = new Token("Person", VERTEX);
             for (long i = from; i < to; i++) {
                 token.text("s:key:" + i + ";").number(i * 0x9E3779B97F4A7C15L).text("key:" + i);
-                token.text("name " + i * 31).number(i % 90).real(i * 0.5).bool(i % 2 == 0).text("city " + i % 1000);
+                token.text("name " + i * 31)
+                        .number(i % 90)
+                        .real(i * 0.5)
+                        .bool(i % 2 == 0)
+                        .text("city " + i % 1000);
             }
             calls.add(call(to - from, 0, token));
         }

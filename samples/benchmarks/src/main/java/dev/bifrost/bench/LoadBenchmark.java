@@ -46,8 +46,7 @@ final class LoadBenchmark implements Benchmark {
         fill(report, tables);
     }
 
-    private void host(
-            BenchServer server, BenchFolder folder, Path data, String graph, LoadTables tables, Measured into)
+    private void host(BenchServer server, BenchFolder folder, Path data, String graph, LoadTables tables, Measured into)
             throws Exception {
         var config = BenchFolder.configure(
                 folder.folder(graph),
@@ -119,6 +118,7 @@ final class LoadBenchmark implements Benchmark {
     }
 
     private static void line(Report report, String what, Measured arm) {
-        report.line("%-34s %10.1f %16.0f", what, arm.seconds().median(), arm.ping().median());
+        report.line(
+                "%-34s %10.1f %16.0f", what, arm.seconds().median(), arm.ping().median());
     }
 }

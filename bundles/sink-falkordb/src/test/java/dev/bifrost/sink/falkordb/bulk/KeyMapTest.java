@@ -65,9 +65,7 @@ class KeyMapTest {
     void twoVerticesThatCannotBeToldApartAreNoticed(BufferAllocator allocator) {
         try (var map = new KeyMap(allocator)) {
             map.put(key(1), 1);
-            assertThatThrownBy(() -> map.put(key(1), 2))
-                    .extracting("code")
-                    .hasToString("REBUILD_NOT_POSSIBLE");
+            assertThatThrownBy(() -> map.put(key(1), 2)).extracting("code").hasToString("REBUILD_NOT_POSSIBLE");
         }
     }
 
