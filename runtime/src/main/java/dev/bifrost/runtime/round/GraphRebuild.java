@@ -63,6 +63,9 @@ final class GraphRebuild {
                 throw e;
             }
             drafts.values().forEach(draft -> draft.failedUnlessKnown(e));
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError e) {
+            marks.forget();
+            drafts.forEach((table, draft) -> draft.failedUnlessKnown(TableFaults.unexpected(table, e)));
         }
         return drafts.values().stream().map(OutcomeDraft::outcome).toList();
     }

@@ -62,9 +62,9 @@ final class OutcomeDraft {
         failure = Optional.of(new Failure(e.code().code(), e.getMessage(), e.retryable()));
     }
 
-    /** What ended the act for all tables, unless this one has a fault of its own. */
+    /** What ended the act for all tables, unless this one has a fault of its own, or was done before. */
     void failedUnlessKnown(BifrostException e) {
-        if (failure.isEmpty()) {
+        if (failure.isEmpty() && status != Status.SYNCED) {
             failed(e);
         }
     }

@@ -118,17 +118,21 @@ public final class BulkBuild implements GraphBuild {
     }
 
     private void finish(ServerConnection building, Built built, Progress progress) {
-        Runnable waiting = () -> {
-            progress.at(Stage.INDEXES, 0, 0);
-            refreshLease();
-        };
         progress.at(Stage.DAYS, 0, 0);
-        new BuiltDays(building, numbers.steps(), built.vertices(), waiting).make();
+        new BuiltDays(building, numbers.steps(), built.vertices(), going(progress, Stage.DAYS)).make();
         progress.at(Stage.CHECK, 0, 0);
-        new BuildCheck(building, numbers, built, waiting).run();
+        new BuildCheck(building, numbers, built, going(progress, Stage.CHECK)).run();
         progress.at(Stage.INDEXES, 0, 0);
+        var waiting = going(progress, Stage.INDEXES);
         Indexes.ensure(building, ownership.buildName(), context.model(), true, waiting);
         indexes.make(building);
+    }
+
+    private Runnable going(Progress progress, Stage stage) {
+        return () -> {
+            progress.at(stage, 0, 0);
+            refreshLease();
+        };
     }
 
     /**
