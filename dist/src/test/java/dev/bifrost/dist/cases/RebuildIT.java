@@ -138,7 +138,7 @@ final class RebuildIT {
         String before = graph.dump();
         var ledger = Ledgers.files(job);
         people(" again");
-        job.file("cities", "c1.csv", "name\n7\n");
+        job.file("cities", "c1.csv", "id,name\n7,Ki\0el\n");
 
         var report = job.host().rebuild();
 
