@@ -34,12 +34,9 @@ import java.util.function.Consumer;
 public final class RoundRunner {
 
     private final Parts parts;
-    private final TableSource source;
-    private final GraphSink sink;
     private final Ledger ledger;
     private final CompiledMapping mapping;
     private final LentAllocator allocator;
-    private final Path spills;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final GraphMarks marks;
@@ -66,18 +63,15 @@ public final class RoundRunner {
     public RoundRunner(
             Parts parts, HostIdentity host, RoundPolicies policies, Consumer<RuntimeEvent> events, StopSignal stop) {
         this.parts = parts;
-        this.source = parts.source();
-        this.sink = parts.sink();
         this.ledger = parts.ledger();
         this.mapping = parts.mapping();
         this.allocator = parts.allocator();
-        this.spills = parts.spills();
         this.events = events;
         this.stop = stop;
         this.policies = policies;
         this.reloadsLeft = policies.reloadAmong(mapping.names(), ledger.tables());
-        this.marks = new GraphMarks(sink, ledger, host, mapping);
-        this.formers = new FormerTables(sink, marks, allocator, spills);
+        this.marks = new GraphMarks(parts.sink(), ledger, host, mapping);
+        this.formers = new FormerTables(parts.sink(), marks, allocator, parts.spills());
     }
 
     /**
@@ -161,7 +155,7 @@ public final class RoundRunner {
 
     private void syncTable(CompiledTable table, OutcomeDraft draft) {
         var position = position(table);
-        Poll poll = source.poll(table.spec(), position.cursor());
+        Poll poll = parts.source().poll(table.spec(), position.cursor());
         draft.parts(poll.skipped());
         if (!(poll instanceof Poll.News news)) {
             draft.lag(Optional.of(Lag.NONE));
@@ -230,11 +224,12 @@ public final class RoundRunner {
     private SinkReport write(
             CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
         try (var lent = allocator.child("round %d, table %s".formatted(round, table.table()));
-                var sweep = TableSweep.of(table, position, window, marks, sink, spills, lent.allocator());
-                var shared = SharedSteps.of(table, window, source, spills, lent.allocator());
-                var session = sink.open(
-                        new SessionContext(table.table(), round, marks.model(table.table()), lent.allocator()));
-                var batches = source.read(table.spec(), window)) {
+                var sweep =
+                        TableSweep.of(table, position, window, marks, parts.sink(), parts.spills(), lent.allocator());
+                var shared = SharedSteps.of(table, window, parts.source(), parts.spills(), lent.allocator());
+                var session = parts.sink()
+                        .open(new SessionContext(table.table(), round, marks.model(table.table()), lent.allocator()));
+                var batches = parts.source().read(table.spec(), window)) {
             var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared.removals());
             sweep.prepare(session);
             try {
