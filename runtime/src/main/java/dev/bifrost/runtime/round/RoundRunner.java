@@ -36,7 +36,6 @@ public final class RoundRunner {
     private final Parts parts;
     private final Ledger ledger;
     private final CompiledMapping mapping;
-    private final LentAllocator allocator;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final GraphMarks marks;
@@ -65,13 +64,12 @@ public final class RoundRunner {
         this.parts = parts;
         this.ledger = parts.ledger();
         this.mapping = parts.mapping();
-        this.allocator = parts.allocator();
         this.events = events;
         this.stop = stop;
         this.policies = policies;
         this.reloadsLeft = policies.reloadAmong(mapping.names(), ledger.tables());
         this.marks = new GraphMarks(parts.sink(), ledger, host, mapping);
-        this.formers = new FormerTables(parts.sink(), marks, allocator, parts.spills());
+        this.formers = new FormerTables(parts.sink(), marks, parts.allocator(), parts.spills());
     }
 
     /**
@@ -172,7 +170,7 @@ public final class RoundRunner {
                 table.digest(),
                 table.manifest());
         if (draft.isReload() || marks.of(table.table()).isEmpty()) {
-            marks.begin(table.table(), position.entry(), table.manifest(), round, allocator);
+            marks.begin(table.table(), position.entry(), table.manifest(), round, parts.allocator());
         }
         SinkReport report = write(table, position, window, mark, draft);
         marks.moved(mark);
@@ -212,7 +210,7 @@ public final class RoundRunner {
         boolean asked = reloadsLeft.contains(table) || policies.reload().contains(RoundPolicies.EVERY_TABLE);
         formers.require(table, policies, asked);
         var entry = ledger.entry(table);
-        marks.begin(table, entry, former.manifest(), round, allocator);
+        marks.begin(table, entry, former.manifest(), round, parts.allocator());
         var gone = TablePosition.gone(table, Math.max(entry.version(), former.version()) + 1);
         draft.reload(Optional.of("no-longer-mapped"));
         draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round));
@@ -223,7 +221,7 @@ public final class RoundRunner {
 
     private SinkReport write(
             CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
-        try (var lent = allocator.child("round %d, table %s".formatted(round, table.table()));
+        try (var lent = parts.allocator().child("round %d, table %s".formatted(round, table.table()));
                 var sweep =
                         TableSweep.of(table, position, window, marks, parts.sink(), parts.spills(), lent.allocator());
                 var shared = SharedSteps.of(table, window, parts.source(), parts.spills(), lent.allocator());
