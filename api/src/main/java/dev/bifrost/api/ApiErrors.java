@@ -8,6 +8,8 @@ public enum ApiErrors implements ErrorCode {
     CURSOR_TOO_LONG(ErrorType.INTERNAL, false),
     /** A change row holds an operation that has no meaning here. */
     UNKNOWN_CHANGE_TYPE(ErrorType.DATA, false),
+    /** A graph cannot be built aside: it, or the mapping, has something that only the ordinary way of writing keeps. */
+    REBUILD_NOT_POSSIBLE(ErrorType.CONFIG, false),
     /** No implementation of the host was found. */
     NO_HOST(ErrorType.CONFIG, false);
 

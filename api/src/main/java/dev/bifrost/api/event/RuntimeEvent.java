@@ -1,5 +1,6 @@
 package dev.bifrost.api.event;
 
+import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.source.Window;
 import java.util.Optional;
 
@@ -20,6 +21,9 @@ public sealed interface RuntimeEvent {
 
     /** More of a table went to the sink; counts are totals of the window so far. */
     record TableProgress(String table, long rows, long rowsExpected) implements RuntimeEvent {}
+
+    /** All tables were read into a graph that is built aside, and it is being made; {@code of} is 0 if unknown. */
+    record BuildProgress(GraphBuild.Stage stage, long done, long of) implements RuntimeEvent {}
 
     /** A table's part of a round is over. */
     record TableFinished(TableOutcome outcome) implements RuntimeEvent {}

@@ -2,6 +2,7 @@ package dev.bifrost.api.host;
 
 import dev.bifrost.api.ApiErrors;
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,12 @@ public interface BifrostHost extends AutoCloseable {
      * as a sink whose bundle was taken away, is each table's failure.
      */
     RoundReport syncOnce();
+
+    /**
+     * Builds the graph anew from all tables, aside, and swaps it in: all tables move, or none. Where that cannot be, as the report
+     * says, every table is read from the beginning into the live graph. Faults are in the report, as of {@link #syncOnce}.
+     */
+    RebuildReport rebuild();
 
     /** Brings the bundles to the state of the bundle directory now, as the host does by itself between rounds. */
     void refreshBundles();

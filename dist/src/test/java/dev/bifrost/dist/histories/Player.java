@@ -1,5 +1,6 @@
 package dev.bifrost.dist.histories;
 
+import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.sink.GraphSink;
@@ -83,6 +84,9 @@ final class Player {
         }
         referee.compareWithOracle(plan, "the last round");
         if (!plan.anyTable(Plan.Ways::keeps)) {
+            if (planted == Planted.NONE) {
+                compareWithBuiltAside();
+            }
             compareWithRebuild();
         }
         return Optional.empty();
@@ -145,6 +149,20 @@ final class Player {
         if (one.restart()) {
             stop();
         }
+    }
+
+    /** The same host builds the same graph anew, aside, and goes on from there. */
+    private void compareWithBuiltAside() {
+        List<Element> grown = referee.graph();
+        RebuildReport report = runner().rebuild(++round);
+        if (report.ordinary().isPresent() || report.round().count(TableOutcome.Status.FAILED) > 0) {
+            throw new Trouble("the graph was not built aside: " + report);
+        }
+        referee.compareWithRebuild(grown);
+        if (!runner().syncOnce(++round).isIdle()) {
+            throw new Trouble("a round after a rebuild was not idle");
+        }
+        referee.compareWithRebuild(grown);
     }
 
     /** A new graph, a new ledger, every row at once. */

@@ -2,9 +2,11 @@ package dev.bifrost.dist.histories;
 
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
@@ -13,7 +15,7 @@ import dev.bifrost.dist.histories.History.Point;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** The sink, with crashes between its calls, and with faults planted into what it is told. */
-final class WatchedSink implements GraphSink, GraphState, GraphReader {
+final class WatchedSink implements GraphSink, GraphState, GraphReader, Rebuild {
 
     private final GraphSink sink;
     private final Crash crash;
@@ -39,6 +41,11 @@ final class WatchedSink implements GraphSink, GraphState, GraphReader {
     @Override
     public IdBatches scan(StepShape step, BufferAllocator allocator) {
         return ((GraphReader) sink).scan(bent.shape(step), allocator);
+    }
+
+    @Override
+    public GraphBuild begin(BuildContext context) {
+        return ((Rebuild) sink).begin(context);
     }
 
     @Override

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         name = "bifrost",
         description = "Keeps a property graph equal to a set of tables.",
         synopsisSubcommandLabel = "VERB",
-        subcommands = {Validate.class, Explain.class, Delta.class, Sync.class, Run.class, Status.class},
+        subcommands = {Validate.class, Explain.class, Delta.class, Sync.class, Rebuild.class, Run.class, Status.class},
         footer = {
             "",
             "A first look:",
@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
             "  bifrost validate              check config and mapping against the real tables",
             "  bifrost explain               what the next round would read and send",
             "  bifrost sync                  one round",
+            "  bifrost rebuild               the whole graph at once: a large first load, or a new start",
             "  bifrost run                   rounds until stopped",
             "",
             "bifrost VERB --help says more of a verb."

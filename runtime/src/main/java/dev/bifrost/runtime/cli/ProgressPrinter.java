@@ -3,7 +3,9 @@ package dev.bifrost.runtime.cli;
 import dev.bifrost.api.event.EventListener;
 import dev.bifrost.api.event.RuntimeEvent;
 import java.io.PrintStream;
+import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Shows a table's progress with rate and time left: on a terminal one line that is drawn again, elsewhere a plain line now
@@ -37,6 +39,7 @@ final class ProgressPrinter implements EventListener {
                 lastShown = started;
             }
             case RuntimeEvent.TableProgress progress -> progress(progress);
+            case RuntimeEvent.BuildProgress build -> show(() -> line(build));
             case RuntimeEvent.TableFinished finished -> clear();
             case RuntimeEvent.BundleRefused refused -> {
                 clear();
@@ -54,12 +57,16 @@ final class ProgressPrinter implements EventListener {
     }
 
     private void progress(RuntimeEvent.TableProgress progress) {
+        show(() -> line(progress, (nanoTime.getAsLong() - started) / 1e9));
+    }
+
+    private void show(Supplier<String> text) {
         long now = nanoTime.getAsLong();
         if (now - lastShown < (interactive ? REDRAW_NANOS : PLAIN_NANOS)) {
             return;
         }
         lastShown = now;
-        String line = line(progress, (now - started) / 1e9);
+        String line = text.get();
         if (interactive) {
             err.print(CLEAR_LINE + line);
             err.flush();
@@ -83,6 +90,12 @@ final class ProgressPrinter implements EventListener {
             line.append("  %.0f s left".formatted((progress.rowsExpected() - progress.rows()) / rate));
         }
         return line.toString();
+    }
+
+    /** The text: what is done to the graph that is built, and its share. */
+    static String line(RuntimeEvent.BuildProgress build) {
+        String share = build.of() > 0 ? " (%d%%)".formatted(100 * build.done() / build.of()) : "";
+        return "the new graph: " + build.stage().name().toLowerCase(Locale.ROOT) + share;
     }
 
     private void clear() {

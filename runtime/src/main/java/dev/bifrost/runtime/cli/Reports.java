@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.cli;
 
+import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.event.TableOutcome.Status;
@@ -53,6 +54,15 @@ final class Reports {
         json.put("changes", report.changes());
         json.put("elapsed_ms", report.elapsed().toMillis());
         json.put("tables", report.tables().stream().map(Reports::json).toList());
+        return json;
+    }
+
+    /** The shape of {@code rebuild --json}: that of a round, and how the graph was made. */
+    static Map<String, Object> json(RebuildReport report) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("built_aside", report.ordinary().isEmpty());
+        report.ordinary().ifPresent(why -> json.put("reason", why));
+        json.putAll(json(report.round()));
         return json;
     }
 

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.host;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
@@ -16,6 +17,8 @@ import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -89,15 +92,26 @@ final class Rounds implements AutoCloseable {
 
     /** Runs the next round. What hinders all tables is each table's failure. */
     RoundReport next() {
+        return next(each -> new RebuildReport(each.syncOnce(round), Optional.empty()))
+                .round();
+    }
+
+    /** Builds the graph anew. What hinders all tables is each table's failure. */
+    RebuildReport rebuild() {
+        return next(each -> each.rebuild(round));
+    }
+
+    private RebuildReport next(Function<RoundRunner, RebuildReport> act) {
         round++;
         try {
             space.bundles().refresh();
             freshen();
         } catch (BifrostException e) {
-            return failed(e);
+            return new RebuildReport(failed(e), Optional.empty());
         }
-        last = runner.syncOnce(round);
-        return last;
+        var report = act.apply(runner);
+        last = report.round();
+        return report;
     }
 
     /** On a fault there is no runner, so that everything is opened anew before the next round. */

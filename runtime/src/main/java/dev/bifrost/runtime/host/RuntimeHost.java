@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.host;
 
 import dev.bifrost.api.event.EventListener;
+import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.host.BifrostHost;
 import dev.bifrost.api.host.HostOptions;
@@ -104,6 +105,15 @@ public final class RuntimeHost implements BifrostHost {
 
     private synchronized RoundReport syncOnceHere() {
         return rounds.next();
+    }
+
+    @Override
+    public RebuildReport rebuild() {
+        return Errand.perform("bifrost rebuild", this::rebuildHere);
+    }
+
+    private synchronized RebuildReport rebuildHere() {
+        return rounds.rebuild();
     }
 
     /**

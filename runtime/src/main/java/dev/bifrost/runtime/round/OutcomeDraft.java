@@ -63,6 +63,13 @@ final class OutcomeDraft {
         failure = Optional.of(new Failure(e.code().code(), e.getMessage(), e.retryable()));
     }
 
+    /** What ended the act for all tables, unless this one has a fault of its own, or was done before. */
+    void failedUnlessKnown(BifrostException e) {
+        if (failure.isEmpty() && status != Status.SYNCED) {
+            failed(e);
+        }
+    }
+
     TableOutcome outcome() {
         return new TableOutcome(table, status, rows, skipped, parts, reload, sink, watch.elapsed(), failure, lag);
     }

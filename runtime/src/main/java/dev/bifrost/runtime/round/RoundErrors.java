@@ -19,6 +19,10 @@ public enum RoundErrors implements ErrorCode {
     WAITS_FOR_TABLE(ErrorType.DATA, true),
     /** Another table's vertices still have as a further label what names this table's vertices now. */
     LABEL_TAKEN(ErrorType.DATA, true),
+    /** Another table failed while the graph was built anew, so that no table moved. */
+    NOT_REBUILT(ErrorType.DATA, true),
+    /** A rebuild would lose rows: the source no longer has what the graph shows of a table. */
+    STATE_GONE(ErrorType.DATA, false),
     /** The host was told to stop; the window is read again later. */
     STOPPED(ErrorType.RESOURCES, true),
     /** A bundle threw something else than the API's exception. */

@@ -2,6 +2,7 @@ package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.Lag;
+import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
@@ -33,12 +34,9 @@ import java.util.function.Consumer;
  */
 public final class RoundRunner {
 
-    private final TableSource source;
-    private final GraphSink sink;
+    private final Parts parts;
     private final Ledger ledger;
     private final CompiledMapping mapping;
-    private final LentAllocator allocator;
-    private final Path spills;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final GraphMarks marks;
@@ -64,18 +62,15 @@ public final class RoundRunner {
     /** @throws BifrostException {@code round.UNKNOWN_TABLE} if a reload was asked for of a table that neither mapping nor ledger has */
     public RoundRunner(
             Parts parts, HostIdentity host, RoundPolicies policies, Consumer<RuntimeEvent> events, StopSignal stop) {
-        this.source = parts.source();
-        this.sink = parts.sink();
+        this.parts = parts;
         this.ledger = parts.ledger();
         this.mapping = parts.mapping();
-        this.allocator = parts.allocator();
-        this.spills = parts.spills();
         this.events = events;
         this.stop = stop;
         this.policies = policies;
         this.reloadsLeft = policies.reloadAmong(mapping.names(), ledger.tables());
-        this.marks = new GraphMarks(sink, ledger, host, mapping);
-        this.formers = new FormerTables(sink, marks, allocator, spills);
+        this.marks = new GraphMarks(parts.sink(), ledger, host, mapping);
+        this.formers = new FormerTables(parts.sink(), marks, parts.allocator(), parts.spills());
     }
 
     /**
@@ -105,6 +100,29 @@ public final class RoundRunner {
         return report;
     }
 
+    /**
+     * Builds the graph anew, aside, and swaps it in; where that cannot be, a round that reads every table from the beginning.
+     * Never throws for a table.
+     *
+     * @param number of the round, from 1
+     */
+    public RebuildReport rebuild(long number) {
+        var watch = Stopwatch.start();
+        round = number;
+        events.accept(new RuntimeEvent.RoundStarted(round, mapping.turns().size()));
+        try {
+            var outcomes = new GraphRebuild(parts, marks, events, stop, round)
+                    .run(step -> advance(step.table(), step.entry(), step.move()));
+            outcomes.forEach(this::told);
+            var report = new RoundReport(round, outcomes, watch.elapsed());
+            events.accept(new RuntimeEvent.RoundFinished(report));
+            return new RebuildReport(report, Optional.empty());
+        } catch (BifrostException e) {
+            reloadsLeft.addAll(mapping.names());
+            return new RebuildReport(syncOnce(number), Optional.of(e.getMessage()));
+        }
+    }
+
     private TableOutcome told(TableOutcome outcome) {
         events.accept(new RuntimeEvent.TableFinished(outcome));
         return outcome;
@@ -125,10 +143,7 @@ public final class RoundRunner {
             draft.failed(e);
             marks.forget();
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError | LinkageError e) {
-            draft.failed(new BifrostException(
-                    RoundErrors.UNEXPECTED,
-                    "table %s: %s; this is a fault of a bundle or of the host: please report it".formatted(table, e),
-                    e));
+            draft.failed(TableFaults.unexpected(table, e));
             marks.forget();
         }
         return draft.outcome();
@@ -136,7 +151,7 @@ public final class RoundRunner {
 
     private void syncTable(CompiledTable table, OutcomeDraft draft) {
         var position = position(table);
-        Poll poll = source.poll(table.spec(), position.cursor());
+        Poll poll = parts.source().poll(table.spec(), position.cursor());
         draft.parts(poll.skipped());
         if (!(poll instanceof Poll.News news)) {
             draft.lag(Optional.of(Lag.NONE));
@@ -153,7 +168,7 @@ public final class RoundRunner {
                 table.digest(),
                 table.manifest());
         if (draft.isReload() || marks.of(table.table()).isEmpty()) {
-            marks.begin(table.table(), position.entry(), table.manifest(), round, allocator);
+            marks.begin(table.table(), position.entry(), table.manifest(), round, parts.allocator());
         }
         SinkReport report = write(table, position, window, mark, draft);
         marks.moved(mark);
@@ -193,7 +208,7 @@ public final class RoundRunner {
         boolean asked = reloadsLeft.contains(table) || policies.reload().contains(RoundPolicies.EVERY_TABLE);
         formers.require(table, policies, asked);
         var entry = ledger.entry(table);
-        marks.begin(table, entry, former.manifest(), round, allocator);
+        marks.begin(table, entry, former.manifest(), round, parts.allocator());
         var gone = TablePosition.gone(table, Math.max(entry.version(), former.version()) + 1);
         draft.reload(Optional.of("no-longer-mapped"));
         draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round), Lag.NONE);
@@ -205,12 +220,13 @@ public final class RoundRunner {
     private SinkReport write(
             CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
         var model = marks.model(table.table());
-        try (var lent = allocator.child("round %d, table %s".formatted(round, table.table()));
-                var sweep = TableSweep.of(table, position, window, marks, sink, spills, lent.allocator());
-                var shared = SharedSteps.of(table, window, source, spills, lent.allocator());
-                var late = new LateRemovals(model, spills.resolve("late"), lent.allocator());
-                var session = sink.open(new SessionContext(table.table(), round, model, lent.allocator()));
-                var batches = source.read(table.spec(), window)) {
+        try (var lent = parts.allocator().child("round %d, table %s".formatted(round, table.table()));
+                var sweep =
+                        TableSweep.of(table, position, window, marks, parts.sink(), parts.spills(), lent.allocator());
+                var shared = SharedSteps.of(table, window, parts.source(), parts.spills(), lent.allocator());
+                var late = new LateRemovals(model, parts.spills().resolve("late"), lent.allocator());
+                var session = parts.sink().open(new SessionContext(table.table(), round, model, lent.allocator()));
+                var batches = parts.source().read(table.spec(), window)) {
             var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared, late);
             sweep.prepare(session);
             try {

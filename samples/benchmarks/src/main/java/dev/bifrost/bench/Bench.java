@@ -13,6 +13,7 @@ public final class Bench {
     private static final Map<String, Benchmark> KNOWN = new TreeMap<>(Map.of(
             "delta", new DeltaBenchmark(),
             "latency", new LatencyBenchmark(),
+            "load", new LoadBenchmark(),
             "memory", new MemoryBenchmark(),
             "round", new RoundBenchmark(),
             "scan", new ScanBenchmark(),

@@ -5,6 +5,7 @@ import dev.bifrost.falkordb.server.LocalFalkorDb;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.Jedis;
 
 /**
@@ -15,6 +16,7 @@ import redis.clients.jedis.Jedis;
 final class BenchServer implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 600_000;
+    private static final long PAUSE_NANOS = 20_000_000;
 
     private final EphemeralFalkorDb server;
     private final Jedis connection;
@@ -49,6 +51,27 @@ final class BenchServer implements AutoCloseable {
 
     void query(String graph, String text) {
         connection.sendCommand(() -> ascii("GRAPH.QUERY"), ascii(graph), text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** One call of the bulk command. */
+    void bulk(String graph, byte[]... arguments) {
+        var all = new byte[arguments.length + 1][];
+        all[0] = ascii(graph);
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        connection.sendCommand(() -> ascii("GRAPH.BULK"), all);
+    }
+
+    /** Makes an index and waits until it is built. */
+    void index(String graph, String label, String property) {
+        query(graph, "CREATE INDEX FOR (n:%s) ON (n.%s)".formatted(label, property));
+        while (number(graph, "CALL db.indexes() YIELD status WITH status WHERE status<>'OPERATIONAL' RETURN count(*)")
+                > 0) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    void delete(String graph) {
+        connection.sendCommand(() -> ascii("GRAPH.DELETE"), ascii(graph));
     }
 
     /** Whether somebody made the graph. */

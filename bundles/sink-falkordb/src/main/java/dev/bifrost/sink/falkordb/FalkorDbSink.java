@@ -3,12 +3,15 @@ package dev.bifrost.sink.falkordb;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.StatementCatalog;
+import dev.bifrost.sink.falkordb.bulk.BulkBuild;
 import dev.bifrost.sink.falkordb.cypher.ModelStatements;
 import dev.bifrost.sink.falkordb.own.Indexes;
 import dev.bifrost.sink.falkordb.own.Leftovers;
@@ -33,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * nothing once it has passed. A session that did not finish may have left a statement on its way, so the next one takes a
  * new epoch first.
  */
-final class FalkorDbSink implements GraphSink, GraphState, GraphReader, StatementCatalog {
+final class FalkorDbSink implements GraphSink, GraphState, GraphReader, StatementCatalog, Rebuild {
 
     private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
 
@@ -62,6 +65,7 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
         var taken = Ownership.take(connection, config.graph(), asked, config.lease());
         mayTakeOver = false;
         ownership = taken.ownership();
+        ownership.removeBuild(connection);
         Indexes.ensure(connection, config.graph(), claim.model(), taken.created());
         statements = compiled;
         return new GraphStatus(taken.created(), ownership.epoch(), TableMarks.read(connection, claim.lineage()));
@@ -101,7 +105,13 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
     }
 
     @Override
-    public SinkSession open(SessionContext context) {
+    public GraphBuild begin(BuildContext context) {
+        ready();
+        return new BulkBuild(context, connection, ownership, this::connectionTo);
+    }
+
+    /** Attached, connected, and without a session. */
+    private void ready() {
         if (ownership == null) {
             throw new BifrostException(
                     FalkorDbErrors.NOT_ATTACHED,
@@ -113,6 +123,11 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
         if (unanswered) {
             ownership.advance(connection);
         }
+    }
+
+    @Override
+    public SinkSession open(SessionContext context) {
+        ready();
         if (ownership.begin(connection, context.round())) {
             Leftovers.delete(connection, ownership);
         }
@@ -156,7 +171,11 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
     }
 
     private ServerConnection newConnection() {
-        return ServerConnection.open(config.address(), config.graph(), config.connectTimeout(), config.writeTimeout());
+        return connectionTo(config.graph());
+    }
+
+    private ServerConnection connectionTo(String graph) {
+        return ServerConnection.open(config.address(), graph, config.connectTimeout(), config.writeTimeout());
     }
 
     private void disconnect() {

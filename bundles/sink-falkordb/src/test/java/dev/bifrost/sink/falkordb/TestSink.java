@@ -3,16 +3,20 @@ package dev.bifrost.sink.falkordb;
 import dev.bifrost.api.Secret;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphState.Claim;
 import dev.bifrost.api.sink.GraphState.GraphStatus;
+import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.testkit.Mutations;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -67,6 +71,28 @@ final class TestSink implements AutoCloseable {
 
     SinkSession open() {
         return sink.open(new SessionContext(TABLE, 1, model, allocator));
+    }
+
+    /** A graph built aside of these mutations, all in one session; the reports of each table in the model. */
+    Map<String, SinkReport> rebuild(Path directory, Mutations... windows) {
+        return rebuild(directory, (stage, done, of) -> {}, windows);
+    }
+
+    /** As {@link #rebuild(Path, Mutations...)}, told how far it is. */
+    Map<String, SinkReport> rebuild(Path directory, GraphBuild.Progress progress, Mutations... windows) {
+        try (var build = sink.begin(new Rebuild.BuildContext(1, model, allocator, directory))) {
+            try (var rows = build.open(new SessionContext(TABLE, 1, model, allocator))) {
+                for (Mutations mutation : windows) {
+                    apply(rows, mutation);
+                }
+                rows.finish(nextMark());
+            }
+            for (String table : List.of("members", "cities", "links", "flights", "shares")) {
+                build.open(new SessionContext(table, 1, model, allocator))
+                        .finish(new TableMark(table, 1, "", "digest", "manifest"));
+            }
+            return build.swapIn(progress);
+        }
     }
 
     /** What a scan shows, one line an element. */

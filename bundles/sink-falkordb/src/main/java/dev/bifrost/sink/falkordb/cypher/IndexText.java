@@ -26,10 +26,14 @@ public final class IndexText {
     }
 
     public static byte[] create(Target target) {
-        String pattern = target.on() == On.NODE
+        return utf8("CREATE INDEX FOR " + pattern(target) + " ON (x._gar_id)");
+    }
+
+    /** What is indexed, as {@code x}. */
+    static String pattern(Target target) {
+        return target.on() == On.NODE
                 ? "(x:%s)".formatted(Names.label(target.name()))
                 : "()-[x:%s]-()".formatted(Names.quoted(target.name()));
-        return utf8("CREATE INDEX FOR " + pattern + " ON (x._gar_id)");
     }
 
     private static byte[] utf8(String text) {

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Well-formed UTF-8, by the Unicode standard's table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF. */
-final class Utf8 {
+public final class Utf8 {
 
     private Utf8() {}
 
     /** The text's bytes; empty if it holds half a surrogate pair. */
-    static Optional<byte[]> encode(String text) {
+    public static Optional<byte[]> encode(String text) {
         try {
             ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
             byte[] bytes = new byte[encoded.remaining()];
@@ -28,7 +28,7 @@ final class Utf8 {
      *
      * @return 2, 3 or 4; 0 if it is not well-formed
      */
-    static int sequence(byte[] bytes, int at, int end) {
+    public static int sequence(byte[] bytes, int at, int end) {
         int first = bytes[at] & 0xFF;
         if (first >= 0xC2 && first <= 0xDF) {
             return tail(bytes, at, end, 2, 0x80, 0xBF);

@@ -13,6 +13,15 @@ import java.util.regex.Pattern;
  */
 record EpochKey(byte[] name) {
 
+    private static final String GUARD = "if redis.call('GET',KEYS[1])~=ARGV[1] then return 0 end ";
+    /** The build key tells the next owner what to remove, if this one does not live to swap. */
+    private static final byte[] NOTE = utf8(GUARD + "redis.call('SET',KEYS[2],KEYS[3]) return 1");
+
+    private static final byte[] SWAP =
+            utf8(GUARD + "redis.call('RENAME',KEYS[3],KEYS[4]) redis.call('DEL',KEYS[2]) return 1");
+    private static final byte[] REMOVE = utf8(
+            "local b=redis.call('GET',KEYS[1]) if b then redis.call('DEL',b) redis.call('DEL',KEYS[1]) end return 1");
+
     private static final byte[] READ =
             utf8("local t=redis.call('TIME') return {redis.call('GET',KEYS[1]) or '',t[1],t[2]}");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
@@ -49,6 +58,38 @@ record EpochKey(byte[] name) {
     /** Compare and set. False if somebody else moved it. */
     boolean move(ServerConnection connection, Held seen, long epoch) {
         return (Long) connection.script(MOVE, name, utf8(seen.text()), utf8(Long.toString(epoch))) == 1;
+    }
+
+    /** Where a graph is built while this epoch lasts. */
+    static String buildName(String graph, long epoch) {
+        return "{" + graph + "}:_bifrost:build:" + epoch;
+    }
+
+    /** Notes that a graph is being built. False if the key no longer holds the epoch. */
+    boolean note(ServerConnection connection, String graph, long epoch, String build) {
+        return passed(connection.script(NOTE, List.of(name, buildKey(graph), utf8(build)), epoch(epoch)));
+    }
+
+    /** Puts the built graph in the place of the live one, if the key still holds the epoch: one step for all who look. */
+    boolean swap(ServerConnection connection, String graph, long epoch, String build) {
+        return passed(connection.script(SWAP, List.of(name, buildKey(graph), utf8(build), utf8(graph)), epoch(epoch)));
+    }
+
+    /** Removes a graph that somebody did not live to swap in. */
+    static void removeBuild(ServerConnection connection, String graph) {
+        connection.script(REMOVE, buildKey(graph));
+    }
+
+    private static byte[] buildKey(String graph) {
+        return utf8("{" + graph + "}:_bifrost:build");
+    }
+
+    private static byte[] epoch(long epoch) {
+        return utf8(Long.toString(epoch));
+    }
+
+    private static boolean passed(Object answer) {
+        return (Long) answer == 1;
     }
 
     private static String text(Object bytes) {

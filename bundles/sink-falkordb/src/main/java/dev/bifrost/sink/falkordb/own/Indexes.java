@@ -34,6 +34,12 @@ public final class Indexes {
      * @throws BifrostException {@code falkordb.INDEX_NOT_READY} after ten minutes
      */
     public static void ensure(ServerConnection connection, String graph, GraphModel model, boolean fresh) {
+        ensure(connection, graph, model, fresh, () -> {});
+    }
+
+    /** @param waiting is run again and again while indexes are being built */
+    public static void ensure(
+            ServerConnection connection, String graph, GraphModel model, boolean fresh, Runnable waiting) {
         var missing = wanted(model);
         missing.removeAll(present(connection).keySet());
         if (!missing.isEmpty() && !fresh) {
@@ -41,7 +47,7 @@ public final class Indexes {
         }
         missing.forEach(target -> create(connection, target));
         if (!missing.isEmpty()) {
-            awaitReady(connection, graph, wanted(model));
+            awaitReady(connection, graph, wanted(model), waiting);
         }
     }
 
@@ -73,7 +79,8 @@ public final class Indexes {
         }
     }
 
-    private static void awaitReady(ServerConnection connection, String graph, Set<IndexText.Target> wanted) {
+    private static void awaitReady(
+            ServerConnection connection, String graph, Set<IndexText.Target> wanted, Runnable waiting) {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (!isReady(connection, wanted)) {
             if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
@@ -82,6 +89,7 @@ public final class Indexes {
                         "graph %s: the indexes on _gar_id are not built after %d minutes; the next round looks again"
                                 .formatted(graph, LIMIT.toMinutes()));
             }
+            waiting.run();
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }

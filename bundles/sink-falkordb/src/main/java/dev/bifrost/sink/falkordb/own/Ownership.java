@@ -115,6 +115,39 @@ public final class Ownership {
         return guarded().with("lease", lease.toMillis()).with("round", round);
     }
 
+    /** The key under which this owner builds a graph aside. */
+    public String buildName() {
+        return EpochKey.buildName(graph, epoch);
+    }
+
+    /** Notes that a graph is going to be built, so that whoever owns the graph next removes it. */
+    public void noteBuild(ServerConnection connection, String build) {
+        if (!EpochKey.of(graph).note(connection, graph, epoch, build)) {
+            throw lost(connection);
+        }
+    }
+
+    /** Makes this host the writer of a graph that nobody else knows yet, under the epoch that it has. */
+    public void plant(ServerConnection building) {
+        building.write(taking(0, epoch));
+    }
+
+    /**
+     * Puts a built graph in the place of the live one.
+     *
+     * @throws BifrostException {@code falkordb.FENCED} if somebody took the graph meanwhile: nothing was swapped
+     */
+    public void swap(ServerConnection connection, String build) {
+        if (!EpochKey.of(graph).swap(connection, graph, epoch, build)) {
+            throw lost(connection);
+        }
+    }
+
+    /** Removes what a build left that did not come to its swap. */
+    public void removeBuild(ServerConnection connection) {
+        EpochKey.removeBuild(connection, graph);
+    }
+
     /** Lets another host have the graph at once. */
     public void release(ServerConnection connection) {
         check(connection);
@@ -140,19 +173,22 @@ public final class Ownership {
         if (!key.move(connection, held, next)) {
             return false;
         }
-        Reply reply = connection.write(new Parameters()
+        if (connection.write(taking(seen, next)).isEmpty()) {
+            return false;
+        }
+        epoch = next;
+        return true;
+    }
+
+    private byte[] taking(long seen, long next) {
+        return new Parameters()
                 .with("seen", seen)
                 .with("epoch", next)
                 .with("lineage", claim.lineage())
                 .with("owner", claim.owner())
                 .with("grammar", GraphModel.GRAMMAR_VERSION)
                 .with("lease", lease.toMillis())
-                .query(TAKE));
-        if (reply.isEmpty()) {
-            return false;
-        }
-        epoch = next;
-        return true;
+                .query(TAKE);
     }
 
     private BifrostException lost(ServerConnection connection) {

@@ -11,10 +11,10 @@ import java.util.List;
  * @param low first id of the destination
  * @param high behind the last
  */
-record Range(long from, long to, long low, long high) {
+public record Range(long from, long to, long low, long high) {
 
     /** Two halves, sources first; empty if it holds one pair of vertices. */
-    List<Range> halves() {
+    public List<Range> halves() {
         if (to - from > 1) {
             long middle = from + (to - from) / 2;
             return List.of(new Range(from, middle, low, high), new Range(middle, to, low, high));

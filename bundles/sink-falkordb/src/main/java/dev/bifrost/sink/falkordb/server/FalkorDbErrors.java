@@ -61,6 +61,12 @@ public enum FalkorDbErrors implements ErrorCode {
     INDEX_EXISTS(INTERNAL, false),
     /** An index did not become ready in time. */
     INDEX_NOT_READY(EXTERNAL, true),
+    /** What does not fit into memory cannot be kept in the work directory. */
+    SPILL_FAILED(RESOURCES, true),
+    /** A rebuild's map of vertices does not fit into the sink's memory. */
+    KEY_MAP_FULL(RESOURCES, false),
+    /** A graph that was built aside does not hold what was sent; it was dropped, and the live graph stands. */
+    BUILD_DIFFERS(INTERNAL, true),
     /** A label, type or property name that the server cannot take. */
     BAD_NAME(CONFIG, false),
     /** A value that the server cannot hold reached the sink. */

@@ -4,6 +4,7 @@ import dev.bifrost.api.BifrostException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLParameters;
@@ -24,6 +25,7 @@ public final class ServerConnection implements AutoCloseable {
 
     private static final ProtocolCommand QUERY = command("GRAPH.QUERY");
     private static final ProtocolCommand READ_ONLY_QUERY = command("GRAPH.RO_QUERY");
+    private static final ProtocolCommand BULK = command("GRAPH.BULK");
     private static final ProtocolCommand SCRIPT = command("EVAL");
     private static final ProtocolCommand PING = command("PING");
     private static final byte[] COMPACT = utf8("--compact");
@@ -94,14 +96,29 @@ public final class ServerConnection implements AutoCloseable {
         send(PING);
     }
 
+    /** Appends elements in bulk form; the graph's name is the first argument. The server checks nothing of it. */
+    public void bulk(byte[]... arguments) {
+        send(BULK, arguments);
+    }
+
+    /** The graph's key. */
+    public byte[] graph() {
+        return graph.clone();
+    }
+
     /** Runs a script on one key. */
     public Object script(byte[] script, byte[] key, byte[]... arguments) {
-        var all = new byte[arguments.length + 3][];
-        all[0] = script;
-        all[1] = utf8("1");
-        all[2] = key;
-        System.arraycopy(arguments, 0, all, 3, arguments.length);
-        return send(SCRIPT, all);
+        return script(script, List.of(key), arguments);
+    }
+
+    /** Runs a script on some keys. */
+    public Object script(byte[] script, List<byte[]> keys, byte[]... arguments) {
+        var all = new ArrayList<byte[]>();
+        all.add(script);
+        all.add(utf8(Integer.toString(keys.size())));
+        all.addAll(keys);
+        all.addAll(List.of(arguments));
+        return send(SCRIPT, all.toArray(byte[][]::new));
     }
 
     private Object send(ProtocolCommand command, byte[]... arguments) {

@@ -12,7 +12,10 @@ final class ServerFaults {
     private static final List<Known> TABLE = List.of(
             known("NOAUTH", FalkorDbErrors.ACCESS_DENIED, "set username and password of the sink"),
             known("WRONGPASS", FalkorDbErrors.ACCESS_DENIED, "mend username and password of the sink"),
-            known("NOPERM", FalkorDbErrors.ACCESS_DENIED, "let the user run GRAPH.QUERY, GRAPH.RO_QUERY and EVAL"),
+            known(
+                    "NOPERM",
+                    FalkorDbErrors.ACCESS_DENIED,
+                    "let the user run GRAPH.QUERY, GRAPH.RO_QUERY and EVAL, and GRAPH.BULK for a rebuild"),
             known("ERR AUTH", FalkorDbErrors.ACCESS_DENIED, "the server knows no password for this user: leave it out"),
             known("WRONGTYPE", FalkorDbErrors.WRONG_KEY_TYPE, "name another graph, or remove the key"),
             known("Query timed out", FalkorDbErrors.QUERY_TIMED_OUT, "raise the server's TIMEOUT_DEFAULT"),

@@ -6,10 +6,12 @@ import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.graph.StoredType;
 import dev.bifrost.api.graph.TypeTable;
 import dev.bifrost.api.graph.ValueReader;
+import dev.bifrost.api.graph.ValueVisitor;
 import dev.bifrost.sink.falkordb.cypher.RowText;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -18,19 +20,19 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * The columns of one set, checked against the contract: a statement reads its rows by position, so a column that is
  * missing or out of order would write one property's values under another's name.
  */
-final class SetColumns {
+public final class SetColumns {
 
     private final String subject;
     private final List<Column> columns = new ArrayList<>();
 
-    private record Column(String name, ValueReader reader, boolean required) {}
+    private record Column(String name, FieldVector vector, ValueReader reader, boolean required) {}
 
     private SetColumns(String subject) {
         this.subject = subject;
     }
 
     /** Identity columns, marker, properties. */
-    static SetColumns written(String subject, StepShape step, List<String> identity, VectorSchemaRoot rows) {
+    public static SetColumns written(String subject, StepShape step, List<String> identity, VectorSchemaRoot rows) {
         var names = new ArrayList<>(identity);
         names.add(GraphMutation.MARKER);
         int fixed = names.size();
@@ -43,7 +45,7 @@ final class SetColumns {
     }
 
     /** Identity columns alone. */
-    static SetColumns identities(String subject, List<String> identity, VectorSchemaRoot rows) {
+    public static SetColumns identities(String subject, List<String> identity, VectorSchemaRoot rows) {
         return of(subject, identity, identity.size(), rows);
     }
 
@@ -54,7 +56,7 @@ final class SetColumns {
         }
         var set = new SetColumns(subject);
         for (int i = 0; i < vectors.size(); i++) {
-            set.columns.add(new Column(names.get(i), ValueReader.of(vectors.get(i)), i < required));
+            set.columns.add(new Column(names.get(i), vectors.get(i), ValueReader.of(vectors.get(i)), i < required));
         }
         return set;
     }
@@ -78,14 +80,39 @@ final class SetColumns {
                 && vector.getField().getChildren().getFirst().getType() instanceof ArrowType.Null;
     }
 
+    public int count() {
+        return columns.size();
+    }
+
+    public String name(int column) {
+        return columns.get(column).name();
+    }
+
+    /** Hands one value to the visitor. */
+    public void read(int column, int row, ValueVisitor out) {
+        columns.get(column).reader().read(row, out);
+    }
+
+    /** The marker in a column of markers. */
+    public long marker(int column, int row) {
+        require(column, row);
+        return ((BigIntVector) columns.get(column).vector()).get(row);
+    }
+
+    /** @throws BifrostException {@code falkordb.BAD_MUTATION} if a column that holds no nulls does */
+    public void require(int column, int row) {
+        var required = columns.get(column);
+        if (required.required() && required.reader().isNull(row)) {
+            throw bad("%s: a null in column %s".formatted(subject, required.name()));
+        }
+    }
+
     void append(int row, RowText out) {
         out.beginRow();
-        for (Column column : columns) {
-            if (column.required() && column.reader().isNull(row)) {
-                throw bad("%s: a null in column %s".formatted(subject, column.name()));
-            }
-            out.at(column.name());
-            column.reader().read(row, out.values());
+        for (int column = 0; column < columns.size(); column++) {
+            require(column, row);
+            out.at(name(column));
+            read(column, row, out.values());
         }
         out.endRow();
     }

@@ -1,0 +1,180 @@
+package dev.bifrost.sink.falkordb.bulk;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.sink.GraphBuild;
+import dev.bifrost.api.sink.Rebuild;
+import dev.bifrost.api.sink.SessionContext;
+import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.api.sink.SinkSession;
+import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.sink.falkordb.own.Indexes;
+import dev.bifrost.sink.falkordb.own.Ownership;
+import dev.bifrost.sink.falkordb.own.TableMarks;
+import dev.bifrost.sink.falkordb.server.ServerConnection;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A graph built aside. Rows are collected; {@link #swapIn} folds them, loads the graph, looks it over, and puts it in the live
+ * one's place. The live graph stays this host's and as it is all the while.
+ */
+public final class BulkBuild implements GraphBuild {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BulkBuild.class);
+    private static final int REFRESHES = 3;
+
+    private final Rebuild.BuildContext context;
+    private final ServerConnection live;
+    private final Ownership ownership;
+    private final Function<String, ServerConnection> connect;
+    private final ModelNumbers numbers;
+    private final Contributions contributions;
+    private final BuiltIndexes indexes;
+    private final Map<String, TableMark> marks = new LinkedHashMap<>();
+    private final Map<String, Long> sent = new LinkedHashMap<>();
+    private long refreshed = System.nanoTime();
+    private boolean closed;
+
+    /**
+     * @param live lent until the end
+     * @param connect opens a connection to another graph of the server
+     * @throws BifrostException {@code api.REBUILD_NOT_POSSIBLE}
+     */
+    public BulkBuild(
+            Rebuild.BuildContext context,
+            ServerConnection live,
+            Ownership ownership,
+            Function<String, ServerConnection> connect) {
+        this.context = context;
+        this.live = live;
+        this.ownership = ownership;
+        this.connect = connect;
+        Obstacles.check(live, context.model(), this::refreshLease);
+        this.indexes = BuiltIndexes.of(live);
+        this.numbers = new ModelNumbers(context.model());
+        this.contributions = new Contributions(numbers, context.directory());
+    }
+
+    @Override
+    public SinkSession open(SessionContext session) {
+        return new BulkSession(this, session.table());
+    }
+
+    void take(GraphMutation mutation, String table) {
+        mutation.vertices()
+                .forEach(set -> sent.merge(set.step().id(), (long) set.rows().getRowCount(), Long::sum));
+        mutation.edges()
+                .forEach(set -> sent.merge(set.step().id(), (long) set.rows().getRowCount(), Long::sum));
+        contributions.take(mutation, table);
+        refreshLease();
+    }
+
+    void mark(TableMark mark) {
+        marks.put(mark.table(), mark);
+    }
+
+    @Override
+    public Map<String, SinkReport> swapIn(Progress progress) {
+        String name = ownership.buildName();
+        ownership.noteBuild(live, name);
+        try (var building = connect.apply(name)) {
+            var report = load(building, progress);
+            commit(building, name, progress);
+            return report;
+        }
+    }
+
+    private Map<String, SinkReport> load(ServerConnection building, Progress progress) {
+        var size = new CallSize();
+        var built = new Built(numbers.steps().size());
+        building.bulk(building.graph(), ascii("BEGIN"), ascii("0"), ascii("0"), ascii("0"), ascii("0"));
+        try (var map = new KeyMap(context.allocator());
+                var sender = new BulkSender(building, size)) {
+            var assembly = new Assembly(numbers, map, sender, size, built);
+            assembly.vertices(contributions.vertices(), told(progress, Stage.VERTICES));
+            assembly.edges(contributions.edges(), told(progress, Stage.EDGES));
+            LOG.info(
+                    "built {} vertices and {} edges in {} calls, the longest took {} ms; the map of vertices took {} MiB",
+                    built.vertices(),
+                    built.types().values().stream().mapToLong(Long::longValue).sum(),
+                    size.calls(),
+                    size.longest().toMillis(),
+                    map.bytes() >> 20);
+            finish(building, built, progress);
+            return Reports.of(marks.keySet(), numbers, built, sent);
+        }
+    }
+
+    private Assembly.Progress told(Progress progress, Stage stage) {
+        return done -> {
+            progress.at(stage, done, Spill.PARTITIONS);
+            refreshLease();
+        };
+    }
+
+    private void finish(ServerConnection building, Built built, Progress progress) {
+        progress.at(Stage.DAYS, 0, 0);
+        new BuiltDays(building, numbers.steps(), built.vertices(), going(progress, Stage.DAYS)).make();
+        progress.at(Stage.CHECK, 0, 0);
+        new BuildCheck(building, numbers, built, going(progress, Stage.CHECK)).run();
+        progress.at(Stage.INDEXES, 0, 0);
+        var waiting = going(progress, Stage.INDEXES);
+        Indexes.ensure(building, ownership.buildName(), context.model(), true, waiting);
+        indexes.make(building);
+    }
+
+    private Runnable going(Progress progress, Stage stage) {
+        return () -> {
+            progress.at(stage, 0, 0);
+            refreshLease();
+        };
+    }
+
+    /**
+     * From here on whoever writes the live graph under an older epoch is fenced, and what was written under it has been
+     * answered; so nothing is written into a graph that is about to go.
+     */
+    private void commit(ServerConnection building, String name, Progress progress) {
+        progress.at(Stage.SWAP, 0, 0);
+        ownership.advance(live);
+        ownership.refresh(live, context.round());
+        ownership.plant(building);
+        marks.values()
+                .forEach(mark -> ownership.require(
+                        building, building.write(TableMarks.write(ownership, mark, context.round()))));
+        ownership.swap(live, name);
+    }
+
+    private void refreshLease() {
+        if (System.nanoTime() - refreshed > ownership.lease().toNanos() / REFRESHES) {
+            ownership.refresh(live, context.round());
+            refreshed = System.nanoTime();
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Removes the graph unless it was swapped in; if the server cannot be reached, the next attach does. */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        contributions.close();
+        if (!live.isBroken()) {
+            try {
+                ownership.removeBuild(live);
+            } catch (BifrostException e) {
+                LOG.debug("a graph that was built aside is left for the next start to remove: {}", e.toString());
+            }
+        }
+    }
+}

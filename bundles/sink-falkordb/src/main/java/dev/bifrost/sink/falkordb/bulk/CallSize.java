@@ -1,0 +1,57 @@
+package dev.bifrost.sink.falkordb.bulk;
+
+import java.time.Duration;
+
+/**
+ * How much goes into one call. The server does a call in one piece and answers nobody else meanwhile, so calls are made as
+ * large as keeps them near {@link #AIM}, by how long the last ones took. But not small: each call costs the server some
+ * milliseconds whatever is in it, and a slow machine is slow for small calls too. One thread at a time.
+ */
+final class CallSize {
+
+    /** What other clients of the server may have to wait. */
+    static final Duration AIM = Duration.ofMillis(100);
+
+    static final int FIRST = 8_000;
+    private static final int LEAST = 8_000;
+    private static final int MOST = 32_000;
+    private static final long MOST_BYTES = 8L << 20;
+
+    private int elements = FIRST;
+    private long longestNanos;
+    private long spentNanos;
+    private long calls;
+
+    boolean isFull(BulkCall call) {
+        return call.elements() >= elements || call.bytes() >= MOST_BYTES;
+    }
+
+    int elements() {
+        return elements;
+    }
+
+    /** The longest call so far. */
+    Duration longest() {
+        return Duration.ofNanos(longestNanos);
+    }
+
+    /** How long all calls took. */
+    Duration spent() {
+        return Duration.ofNanos(spentNanos);
+    }
+
+    long calls() {
+        return calls;
+    }
+
+    void took(long nanos) {
+        calls++;
+        spentNanos += nanos;
+        longestNanos = Math.max(longestNanos, nanos);
+        if (nanos > AIM.toNanos()) {
+            elements = Math.max(LEAST, elements * 3 / 4);
+        } else if (nanos < AIM.toNanos() / 2) {
+            elements = Math.min(MOST, elements + elements / 4);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.bifrost.sink.falkordb.bulk;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
+
+/**
+ * Where each vertex stands in the graph that is built: from the hash of its identity to its number. Off the heap, {@link
+ * #SLOT_BYTES} a slot: the hash's low half, and the number. The partition comes from the hash's high half and so need not be
+ * kept, which leaves some 90 bits to tell vertices apart.
+ *
+ * <p>A segment a partition, made with the size that the partition is known to have and at most {@link #FULLEST} of it used, so
+ * a vertex takes about 15 bytes; a segment that gets placeholders beyond that is made half as large again. Segments are cut from slabs, because the allocator
+ * rounds small buffers up to a power of two. One thread.
+ */
+final class KeyMap implements AutoCloseable {
+
+    static final int SLOT_BYTES = Long.BYTES + Integer.BYTES;
+
+    /** The server's numbers are 64 bits, a slot's 32; zero stands for an empty slot. */
+    static final long MOST_VERTICES = 0xFFFF_FFFFL - 1;
+
+    private static final double FULLEST = 0.87;
+    private static final int LEAST_SLOTS = 16;
+
+    private static final long FIRST_SLAB = 1 << 20;
+    private static final long LARGEST_SLAB = 32 << 20;
+
+    private final BufferAllocator allocator;
+    private final List<ArrowBuf> slabs = new ArrayList<>();
+    private long cut;
+    private final Segment[] segments = new Segment[Spill.PARTITIONS];
+
+    KeyMap(BufferAllocator allocator) {
+        this.allocator = allocator;
+    }
+
+    /** Room for this many in a partition, before the first of it is put. */
+    void reserve(int partition, int keys) {
+        if (segments[partition] == null) {
+            segments[partition] = segment(keys);
+        }
+    }
+
+    void put(ElementHash.Value key, long number) {
+        int partition = key.partition();
+        reserve(partition, LEAST_SLOTS);
+        if (segments[partition].isFull()) {
+            grow(partition);
+        }
+        segments[partition].put(key.low(), (int) (number + 1));
+    }
+
+    /** The number; -1 if there is none. */
+    long number(ElementHash.Value key) {
+        var segment = segments[key.partition()];
+        return segment == null ? -1 : Integer.toUnsignedLong(segment.find(key.low())) - 1;
+    }
+
+    /** How much memory it holds. */
+    long bytes() {
+        return slabs.stream().mapToLong(ArrowBuf::capacity).sum();
+    }
+
+    private void grow(int partition) {
+        var former = segments[partition];
+        segments[partition] = segment(former.used + former.used / 2);
+        for (int slot = 0; slot < former.slots; slot++) {
+            int value = former.value(slot);
+            if (value != 0) {
+                segments[partition].put(former.key(slot), value);
+            }
+        }
+    }
+
+    private Segment segment(int keys) {
+        int slots = Math.max(LEAST_SLOTS, (int) (keys / FULLEST) + 2);
+        long size = (long) slots * SLOT_BYTES;
+        if (slabs.isEmpty() || slabs.getLast().capacity() - cut < size) {
+            slabs.add(slab(Math.max(size, Math.min(LARGEST_SLAB, FIRST_SLAB << Math.min(slabs.size(), 5)))));
+            cut = 0;
+        }
+        var segment = new Segment(slabs.getLast(), cut, slots);
+        cut += size;
+        return segment;
+    }
+
+    private ArrowBuf slab(long size) {
+        try {
+            return allocator.buffer(size);
+        } catch (OutOfMemoryException e) {
+            throw new BifrostException(
+                    FalkorDbErrors.KEY_MAP_FULL,
+                    "a rebuild keeps 15 bytes a vertex in memory and has used %d MiB; component_memory is %d MiB, raise it and memory"
+                            .formatted(bytes() >> 20, allocator.getLimit() >> 20),
+                    e);
+        }
+    }
+
+    @Override
+    public void close() {
+        slabs.forEach(ArrowBuf::close);
+        slabs.clear();
+        Arrays.fill(segments, null);
+    }
+
+    /** Open addressing: keys first, then values. */
+    private static final class Segment {
+        private final ArrowBuf buffer;
+        private final int slots;
+        private final long keys;
+        private final long values;
+        private int used;
+
+        Segment(ArrowBuf buffer, long offset, int slots) {
+            this.buffer = buffer;
+            this.slots = slots;
+            this.keys = offset;
+            this.values = offset + (long) slots * Long.BYTES;
+            buffer.setZero(offset, (long) slots * SLOT_BYTES);
+        }
+
+        boolean isFull() {
+            return used >= slots * FULLEST;
+        }
+
+        /** A key is put once, so a slot that has it already belongs to another vertex. */
+        void put(long key, int value) {
+            int slot = slot(key);
+            if (value(slot) != 0) {
+                throw Obstacles.impossible("two vertices have the same hash by chance");
+            }
+            used++;
+            buffer.setLong(keys + (long) slot * Long.BYTES, key);
+            buffer.setInt(values + (long) slot * Integer.BYTES, value);
+        }
+
+        int find(long key) {
+            return value(slot(key));
+        }
+
+        long key(int slot) {
+            return buffer.getLong(keys + (long) slot * Long.BYTES);
+        }
+
+        int value(int slot) {
+            return buffer.getInt(values + (long) slot * Integer.BYTES);
+        }
+
+        private int slot(long key) {
+            int slot = (int) Math.unsignedMultiplyHigh(key, slots);
+            while (value(slot) != 0 && key(slot) != key) {
+                slot = slot + 1 == slots ? 0 : slot + 1;
+            }
+            return slot;
+        }
+    }
+}

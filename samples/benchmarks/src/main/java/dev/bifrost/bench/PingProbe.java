@@ -1,0 +1,48 @@
+package dev.bifrost.bench;
+
+import java.util.concurrent.locks.LockSupport;
+import redis.clients.jedis.Jedis;
+
+/** Another client of the server, who pings it 500 times a second and notes how long the longest answer took. */
+final class PingProbe implements AutoCloseable {
+
+    private static final long PAUSE_NANOS = 2_000_000;
+
+    private final Thread thread;
+    private volatile boolean ended;
+    private long longestNanos;
+    private long pings;
+
+    PingProbe(int port) {
+        thread = Thread.ofPlatform().daemon().start(() -> {
+            try (var connection = new Jedis("127.0.0.1", port, 600_000)) {
+                while (!ended) {
+                    long began = System.nanoTime();
+                    connection.ping();
+                    longestNanos = Math.max(longestNanos, System.nanoTime() - began);
+                    pings++;
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
+            }
+        });
+    }
+
+    /** Ends the probe; the longest answer in milliseconds. */
+    double longestMillis() {
+        close();
+        if (pings == 0) {
+            throw new IllegalStateException("the server was not pinged");
+        }
+        return longestNanos / 1e6;
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
