@@ -89,15 +89,7 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
 
         /** A plan of a source that knows no commits, and counts what it finds. */
         public Plan(List<Part> parts, OptionalLong rows, int partsSkipped, long bytesSkipped, List<String> notes) {
-            this(
-                    parts,
-                    rows,
-                    Counted.AS_FOUND,
-                    partsSkipped,
-                    bytesSkipped,
-                    notes,
-                    Optional.empty(),
-                    Optional.empty());
+            this(parts, rows, Counted.AS_FOUND, partsSkipped, bytesSkipped, notes, Optional.empty(), Optional.empty());
         }
 
         public static final Plan UNKNOWN = new Plan(List.of(), OptionalLong.empty(), 0, 0, List.of());
@@ -114,8 +106,7 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
 
         /** This plan, where the table's own record of its state gives the rows. */
         public Plan asRecorded() {
-            return new Plan(
-                    parts, rows, Counted.AS_RECORDED, partsSkipped, bytesSkipped, notes, commits, behind);
+            return new Plan(parts, rows, Counted.AS_RECORDED, partsSkipped, bytesSkipped, notes, commits, behind);
         }
 
         /** Whether the table itself says that it has no rows. */
