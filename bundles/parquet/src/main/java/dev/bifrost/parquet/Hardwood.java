@@ -4,14 +4,20 @@ import dev.hardwood.HardwoodContext;
 import dev.hardwood.reader.ParquetFileReader;
 import java.io.IOException;
 
-/** The one Hardwood context of a source: its decoding threads, made when the first file is opened. */
+/** The one Hardwood context of a source: its decoding threads, made when the first file is opened. Several threads. */
 final class Hardwood implements AutoCloseable {
+
+    private static final int MOST_AT_ONCE = 2 << 20;
+    private static final int DECODED_PAGES = 4;
 
     static {
         // Hardwood picks up a system library for gzip where one happens to be installed: the same everywhere is better.
         System.getProperties().putIfAbsent("hardwood.uselibdeflate", "false");
-        // It joins the reads of neighbouring columns, up to 128 MB of heap at once; on a local disk that buys nothing.
-        System.getProperties().putIfAbsent("hardwood.internal.maxCoalescedBytes", String.valueOf(16 << 20));
+        // It holds what it fetched on the heap: of each column the part that it reads and the next one, 128 MB each.
+        System.getProperties().putIfAbsent("hardwood.internal.maxCoalescedBytes", String.valueOf(MOST_AT_ONCE));
+        System.getProperties().putIfAbsent("hardwood.internal.sequentialChunkSize", String.valueOf(MOST_AT_ONCE));
+        // And of each column eight decoded pages. Some writers put a hundred thousand values into one.
+        System.getProperties().putIfAbsent("hardwood.internal.maxOutstanding", String.valueOf(DECODED_PAGES));
     }
 
     private final int threads;
@@ -22,14 +28,18 @@ final class Hardwood implements AutoCloseable {
     }
 
     ParquetFileReader open(RangeInput file) throws IOException {
+        return ParquetFileReader.open(new GuardedFile(file), context());
+    }
+
+    private synchronized HardwoodContext context() {
         if (context == null) {
             context = HardwoodContext.create(threads);
         }
-        return ParquetFileReader.open(new GuardedFile(file), context);
+        return context;
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (context != null) {
             context.close();
             context = null;

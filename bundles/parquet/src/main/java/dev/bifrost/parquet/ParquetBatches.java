@@ -1,7 +1,8 @@
 package dev.bifrost.parquet;
 
 import dev.hardwood.reader.ParquetFileReader;
-import java.util.Iterator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
@@ -13,33 +14,44 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * <p>Hardwood ends a stream without an error when its thread is interrupted, and finds the end of data by waiting. So rows
  * are counted: a stream is asked for no more than the footer promised, and one that ends earlier is an error.
  *
+ * <p>Runs of row groups begin in their order; those that have begun are decoded side by side, in Hardwood's threads.
+ *
  * <p>One thread.
  */
 public final class ParquetBatches implements AutoCloseable {
 
     private final ParquetFileReader reader;
     private final List<Node> columns;
-    private final Iterator<RowGroups.Run> runs;
+    private final List<RowGroups.Run> runs;
+    private final ReadAhead room;
     private final BufferAllocator allocator;
     private final int batchRows;
     private final ReadFailures failures;
 
+    /** The present run and those behind it that have begun. */
+    private final Deque<Begun> begun = new ArrayDeque<>();
+
+    private int nextRun;
+    private boolean inRun;
     private long rowsLeft;
     private long nextRow;
     private long firstRow;
-    private LeafReaders leaves;
-    private boolean closed;
+
+    /** @param leaves empty for a run without rows or columns */
+    private record Begun(RowGroups.Run run, Optional<LeafReaders> leaves) {}
 
     ParquetBatches(
             ParquetFileReader reader,
             List<Node> columns,
             List<RowGroups.Run> runs,
+            ReadAhead room,
             BufferAllocator allocator,
             int batchRows,
             ReadFailures failures) {
         this.reader = reader;
         this.columns = List.copyOf(columns);
-        this.runs = runs.iterator();
+        this.runs = runs;
+        this.room = room;
         this.allocator = allocator;
         this.batchRows = batchRows;
         this.failures = failures;
@@ -49,11 +61,9 @@ public final class ParquetBatches implements AutoCloseable {
     public Optional<VectorSchemaRoot> next() {
         try {
             while (rowsLeft == 0) {
-                closeLeaves();
-                if (!runs.hasNext()) {
+                if (!nextRun()) {
                     return Optional.empty();
                 }
-                begin(runs.next());
             }
             VectorSchemaRoot batch = columns.isEmpty() ? rowsOnly() : nextBatch();
             firstRow = nextRow;
@@ -69,15 +79,51 @@ public final class ParquetBatches implements AutoCloseable {
         return firstRow;
     }
 
-    private void begin(RowGroups.Run run) {
-        rowsLeft = run.rows();
-        nextRow = run.firstRow();
-        if (rowsLeft > 0 && !columns.isEmpty()) {
-            leaves = LeafReaders.open(reader, columns, run, batchRows);
+    /**
+     * Begins the runs that there is room for.
+     *
+     * @return whether all have begun
+     */
+    public boolean lookAhead() {
+        try {
+            while (nextRun < runs.size() && room.hasRoom(runs.get(nextRun).memory())) {
+                begin();
+            }
+            return nextRun == runs.size();
+        } catch (RuntimeException e) {
+            return false; // it fails again when the rows before it were read
         }
     }
 
+    private void begin() {
+        RowGroups.Run run = runs.get(nextRun);
+        boolean none = run.rows() == 0 || columns.isEmpty();
+        var leaves =
+                none ? Optional.<LeafReaders>empty() : Optional.of(LeafReaders.open(reader, columns, run, batchRows));
+        room.take(run.memory());
+        begun.add(new Begun(run, leaves));
+        nextRun++;
+    }
+
+    /** Ends the present run, all of whose rows were read. @return whether there is another */
+    private boolean nextRun() {
+        if (inRun) {
+            end();
+        }
+        if (begun.isEmpty() && nextRun < runs.size()) {
+            begin();
+        }
+        inRun = !begun.isEmpty();
+        if (!inRun) {
+            return false;
+        }
+        rowsLeft = begun.peek().run().rows();
+        nextRow = begun.peek().run().firstRow();
+        return true;
+    }
+
     private VectorSchemaRoot nextBatch() {
+        LeafReaders leaves = begun.peek().leaves().orElseThrow();
         int rows = leaves.nextBatch();
         if (rows == 0 || rows > rowsLeft) {
             throw failures.rowCount(rowsLeft, rows);
@@ -94,19 +140,20 @@ public final class ParquetBatches implements AutoCloseable {
         return new VectorSchemaRoot(List.of(), List.of(), rows);
     }
 
-    private void closeLeaves() {
-        if (leaves != null) {
-            leaves.close();
-            leaves = null;
-        }
-    }
-
     /** Closes the columns. To close the file before them takes seconds. */
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            closeLeaves();
+        nextRun = runs.size();
+        rowsLeft = 0;
+        inRun = false;
+        while (!begun.isEmpty()) {
+            end();
         }
+    }
+
+    private void end() {
+        Begun run = begun.remove();
+        room.give(run.run().memory());
+        run.leaves().ifPresent(LeafReaders::close);
     }
 }

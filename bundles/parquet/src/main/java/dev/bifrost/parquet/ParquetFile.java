@@ -74,17 +74,20 @@ public final class ParquetFile implements AutoCloseable {
         return new Pruning(groups.size() - kept.size(), groups.size(), allBytes - keptBytes, keptRows);
     }
 
+    /** Reads all rows, one piece after the other. */
+    public ParquetBatches read(List<Field> wanted, ReadFailures failures) {
+        return read(wanted, Optional.empty(), RowRanges.ALL, ReadAhead.none(), failures);
+    }
+
     /**
      * Reads columns out of {@link #columns()} that have no {@link #obstacle}. The batches are to be closed before the file.
      *
      * @param filter rules out row groups; those that stay come whole
+     * @param rows rules out row groups too
+     * @param room what may be read ahead; shared with what is read before and after
      */
-    public ParquetBatches read(List<Field> wanted, Optional<Filter> filter, ReadFailures failures) {
-        return read(wanted, filter, RowRanges.ALL, failures);
-    }
-
-    /** @param rows rules out row groups too */
-    public ParquetBatches read(List<Field> wanted, Optional<Filter> filter, RowRanges rows, ReadFailures failures) {
+    public ParquetBatches read(
+            List<Field> wanted, Optional<Filter> filter, RowRanges rows, ReadAhead room, ReadFailures failures) {
         Map<Field, Node> byField = new LinkedHashMap<>();
         columns.forEach(node -> byField.putIfAbsent(node.field(), node));
         var nodes = new ArrayList<Node>(wanted.size());
@@ -96,8 +99,21 @@ public final class ParquetFile implements AutoCloseable {
             nodes.add(node);
         }
         List<RowGroup> groups = reader.getFileMetaData().rowGroups();
-        var runs = RowGroups.runs(groups, wanted(filter), rows);
-        return new ParquetBatches(reader, nodes, runs, allocator, BatchRows.of(nodes, groups, batchRows), failures);
+        var runs = RowGroups.runs(groups, new Wanted(wanted(filter), DecodedSize.of(nodes)), rows);
+        return new ParquetBatches(
+                reader, nodes, runs, room, allocator, BatchRows.of(nodes, groups, batchRows), failures);
+    }
+
+    private record Wanted(Predicate<RowGroup> filter, DecodedSize size) implements RowGroups.Wanted {
+        @Override
+        public boolean group(RowGroup group) {
+            return filter.test(group);
+        }
+
+        @Override
+        public long memory(RowGroup group) {
+            return size.of(group);
+        }
     }
 
     private Predicate<RowGroup> wanted(Optional<Filter> filter) {

@@ -6,7 +6,7 @@ import org.apache.arrow.memory.BufferAllocator;
 /**
  * Opens Parquet files; has the threads that decode pages for all of them.
  *
- * <p>One thread at a time.
+ * <p>Several threads may open files at once; each file is for one thread at a time.
  */
 public final class ParquetReader implements AutoCloseable {
 

@@ -7,9 +7,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Predicate;
 
-/** Which row groups of a file are read, as runs of neighbours. */
+/** Which row groups of a file are read, as runs of neighbours that are not large. */
 final class RowGroups {
 
     private RowGroups() {}
@@ -21,8 +20,27 @@ final class RowGroups {
      * @param toByte where it ends, exclusive
      * @param firstRow the place of their first row in the file
      * @param rows their rows
+     * @param memory what they take up when they are decoded, about
      */
-    record Run(long fromByte, long toByte, long firstRow, long rows) {}
+    record Run(long fromByte, long toByte, long firstRow, long rows, long memory) {
+
+        private Run with(Run next) {
+            return new Run(fromByte, next.toByte, firstRow, rows + next.rows, memory + next.memory);
+        }
+    }
+
+    /** Which row groups are wanted, and how much they take up when they are decoded. */
+    interface Wanted {
+        boolean group(RowGroup group);
+
+        long memory(RowGroup group);
+    }
+
+    /**
+     * Hardwood reads on over row groups until so many pages of a column wait, and writers exist that put a row group's
+     * column into one page. So the end of a run is what bounds the memory.
+     */
+    private static final long MOST_MEMORY = 24L << 20;
 
     /**
      * Checks what the footer says of the row groups against the file.
@@ -51,39 +69,35 @@ final class RowGroups {
     }
 
     /** The wanted row groups as runs; the whole file as one run if its row groups cannot be told apart by place. */
-    static List<Run> runs(List<RowGroup> groups, Predicate<RowGroup> wanted, RowRanges rows) {
+    static List<Run> runs(List<RowGroup> groups, Wanted wanted, RowRanges rows) {
         var kept = new BitSet(groups.size());
         long firstRow = 0;
+        long memory = 0;
         for (int i = 0; i < groups.size(); i++) {
             long count = groups.get(i).numRows();
-            kept.set(i, wanted.test(groups.get(i)) && rows.any(firstRow, count));
+            kept.set(i, wanted.group(groups.get(i)) && rows.any(firstRow, count));
             firstRow += count;
+            memory += wanted.memory(groups.get(i));
         }
-        return kept.cardinality() == groups.size() || !haveOrder(groups)
-                ? List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, 0, firstRow))
-                : runs(groups, kept);
+        return kept.cardinality() == groups.size() && memory <= MOST_MEMORY || !haveOrder(groups)
+                ? List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, 0, firstRow, memory))
+                : runs(groups, kept, wanted);
     }
 
-    private static List<Run> runs(List<RowGroup> groups, BitSet kept) {
+    private static List<Run> runs(List<RowGroup> groups, BitSet kept, Wanted wanted) {
         var runs = new ArrayList<Run>();
-        Run open = null;
+        boolean neighbour = false;
         long firstRow = 0;
         for (int i = 0; i < groups.size(); i++) {
             RowGroup group = groups.get(i);
-            long row = firstRow;
+            if (kept.get(i)) {
+                long middle = middle(group);
+                var run = new Run(middle, middle + 1, firstRow, group.numRows(), wanted.memory(group));
+                boolean joins = neighbour && runs.getLast().memory() + run.memory() <= MOST_MEMORY;
+                runs.add(joins ? runs.removeLast().with(run) : run);
+            }
+            neighbour = kept.get(i);
             firstRow += group.numRows();
-            if (!kept.get(i)) {
-                open = null;
-                continue;
-            }
-            long middle = middle(group);
-            if (open != null) {
-                runs.removeLast();
-            }
-            open = open == null
-                    ? new Run(middle, middle + 1, row, group.numRows())
-                    : new Run(open.fromByte(), middle + 1, open.firstRow(), open.rows() + group.numRows());
-            runs.add(open);
         }
         return runs;
     }

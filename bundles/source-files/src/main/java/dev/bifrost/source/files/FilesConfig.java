@@ -16,6 +16,8 @@ import java.util.Map;
  * @param settle how long a CSV file must lie still before it counts as complete, since nothing inside proves it; ten times as
  *     long if it does not end with a line end; null for a quarter of a second
  * @param decodeThreads threads that decode Parquet pages, 1 to 64; null for one per processor, at most 4
+ * @param parallelFiles files, and parts of a large Parquet file, that are read at once, 1 to 64; fewer where they would take
+ *     more than a quarter of the heap; null for one per processor, at least 2, at most 4
  * @param oldImages what rows of the old state hold in tables of mode cdc: {@code full} or {@code key}; null for {@code full}
  * @param tables what is known of single tables, whatever the kind of their files, by name; null for nothing
  */
@@ -25,6 +27,7 @@ public record FilesConfig(
         Integer batchRows,
         Duration settle,
         Integer decodeThreads,
+        Integer parallelFiles,
         Window.OldImages oldImages,
         Map<String, Table> tables) {
 
@@ -61,11 +64,16 @@ public record FilesConfig(
                 decodeThreads == null ? Math.min(processors, MOST_DEFAULT_THREADS) : decodeThreads,
                 1,
                 64);
+        parallelFiles = inRange(
+                "parallel_files",
+                parallelFiles == null ? Math.clamp(processors, 2, MOST_DEFAULT_THREADS) : parallelFiles,
+                1,
+                64);
     }
 
     /** The defaults over a folder. */
     public static FilesConfig of(String directory) {
-        return new FilesConfig(directory, null, null, null, null, null, null);
+        return new FilesConfig(directory, null, null, null, null, null, null, null);
     }
 
     private static int inRange(String key, int value, int least, int most) {

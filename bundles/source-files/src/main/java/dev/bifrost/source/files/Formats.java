@@ -14,11 +14,18 @@ final class Formats implements AutoCloseable {
     private final ParquetFormat parquet;
     private final IpcFormat ipc;
     private final CsvFormat csv;
+    private final int parallelFiles;
 
     Formats(FilesConfig config, BufferAllocator allocator) {
         this.parquet = new ParquetFormat(allocator, config.batchRows(), config.decodeThreads());
         this.ipc = new IpcFormat(allocator, config.batchRows());
         this.csv = new CsvFormat(config.csv(), allocator, config.batchRows());
+        this.parallelFiles = config.parallelFiles();
+    }
+
+    /** How many files, or runs of row groups in one, are read at once. */
+    int parallelFiles() {
+        return parallelFiles;
     }
 
     FileFormat of(FileKind kind) {

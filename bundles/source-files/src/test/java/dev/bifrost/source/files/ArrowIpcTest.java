@@ -109,7 +109,7 @@ class ArrowIpcTest {
                 file("a.arrow"),
                 Rows.of(context.root())
                         .column("n", LongStream.range(0, 1_000).boxed().toArray()));
-        warehouse.source(new FilesConfig("tables", null, 64, Duration.ZERO, null, null, null));
+        warehouse.source(new FilesConfig("tables", null, 64, Duration.ZERO, null, null, null, null));
         var spec = TableSpec.of("t", SyncMode.FULL);
         var window = Warehouse.window(warehouse.source().poll(spec, Cursor.START));
         long batches = 0;

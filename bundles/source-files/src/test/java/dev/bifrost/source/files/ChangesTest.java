@@ -67,7 +67,7 @@ class ChangesTest {
 
     @Test
     void oldRowsThatHoldAKeyOnlyAreNeverFilteredAway() {
-        warehouse.source(new FilesConfig("tables", null, null, Duration.ZERO, null, Window.OldImages.KEY, null));
+        warehouse.source(new FilesConfig("tables", null, null, Duration.ZERO, null, null, Window.OldImages.KEY, null));
         csv("a.csv", "INSERT,1,a", "DELETE,2,");
         var filtered = new TableSpec("t", SyncMode.CDC, List.of(), Optional.of(new RowFilter.Equal("name", "a")));
         Window window = Warehouse.window(warehouse.source().poll(filtered, Cursor.START));

@@ -53,6 +53,7 @@ class CommitOrderTest {
                 Duration.ZERO,
                 null,
                 null,
+                null,
                 Map.of("t", new FilesConfig.Table(column)));
     }
 

@@ -129,7 +129,7 @@ class CsvTest {
             text.append(i).append(',').append("x".repeat(2_000)).append('\n');
         }
         csv(text.toString());
-        warehouse.source(new FilesConfig("tables", null, null, Duration.ZERO, null, null, null));
+        warehouse.source(new FilesConfig("tables", null, null, Duration.ZERO, null, null, null, null));
         var spec = TableSpec.of("t", SyncMode.FULL);
         var window = Warehouse.window(warehouse.source().poll(spec, Cursor.START));
         try (var batches = warehouse.source().read(spec, window)) {

@@ -28,13 +28,13 @@ class FilesConfigTest {
     @Test
     void valuesThatCannotWorkAreRefusedByTheirKey() {
         failure(() -> FilesConfig.of(" "), FilesErrors.BAD_CONFIG);
-        assertThat(failure(() -> new FilesConfig("t", null, 63, null, null, null, null), FilesErrors.BAD_CONFIG))
+        assertThat(failure(() -> new FilesConfig("t", null, 63, null, null, null, null, null), FilesErrors.BAD_CONFIG))
                 .hasMessageContaining("batch_rows");
         assertThat(failure(
-                        () -> new FilesConfig("t", null, null, Duration.ofSeconds(-1), null, null, null),
+                        () -> new FilesConfig("t", null, null, Duration.ofSeconds(-1), null, null, null, null),
                         FilesErrors.BAD_CONFIG))
                 .hasMessageContaining("settle");
-        assertThat(failure(() -> new FilesConfig("t", null, null, null, 0, null, null), FilesErrors.BAD_CONFIG))
+        assertThat(failure(() -> new FilesConfig("t", null, null, null, 0, null, null, null), FilesErrors.BAD_CONFIG))
                 .hasMessageContaining("decode_threads");
     }
 

@@ -83,7 +83,7 @@ class FullTest {
 
     @Test
     void aFileThatMayStillBeWrittenIsWaitedFor(TestContext context) {
-        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null);
+        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null, null);
         csv("old.csv", 1);
         Warehouse.touch(csv("a.csv", 1), context.clock().instant());
         Poll poll = warehouse.source(settling).poll(SPEC, Cursor.START);
@@ -142,6 +142,8 @@ class FullTest {
                     Warehouse.caseFile("torn", "p0.parquet"),
                     warehouse.table("t").resolve("p%d.parquet".formatted(i)));
         }
+        // One file after the other, so that the second is not opened before it is written over.
+        warehouse.source(new FilesConfig("tables", null, null, Duration.ZERO, null, 1, null, null));
         Window window = Warehouse.window(poll(Cursor.START));
         try (var batches = warehouse.source().read(SPEC, window)) {
             batches.next().orElseThrow().close();

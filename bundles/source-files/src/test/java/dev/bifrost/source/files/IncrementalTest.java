@@ -206,7 +206,7 @@ class IncrementalTest {
 
     @Test
     void aCsvFileEntersWhenItHasLainStill(TestContext context) {
-        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null);
+        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null, null);
         Instant now = context.clock().instant();
         Warehouse.touch(csv("a.csv", 1), now.minusSeconds(1));
         Warehouse.touch(csv("old.csv", 2), now.minusSeconds(10));
@@ -220,7 +220,7 @@ class IncrementalTest {
 
     @Test
     void aCsvFileWithoutALastLineEndIsWaitedForTenTimesAsLong(TestContext context) {
-        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null);
+        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null, null);
         Path file = warehouse.table("t").resolve("a.csv");
         Warehouse.write(file, "id\n1");
         Warehouse.touch(file, context.clock().instant().minusSeconds(49));
@@ -231,7 +231,7 @@ class IncrementalTest {
 
     @Test
     void aCsvFileFromTheFutureEntersWhenItWasSeenToLieStill(TestContext context) {
-        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null);
+        var settling = new FilesConfig("tables", null, null, Duration.ofSeconds(5), null, null, null, null);
         Warehouse.touch(csv("a.csv", 1), context.clock().instant().plusSeconds(86_400));
         assertThat(warehouse.source(settling).poll(SPEC, Cursor.START)).isInstanceOf(Poll.Idle.class);
         context.clock().advance(Duration.ofSeconds(4));

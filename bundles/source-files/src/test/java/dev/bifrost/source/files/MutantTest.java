@@ -118,7 +118,7 @@ class MutantTest {
     private void mutate(TestContext context, String name, byte[] whole, int mutants) {
         var warehouse = new Warehouse(context);
         Path file = warehouse.table("t").resolve(name);
-        var config = new FilesConfig("tables", null, 256, Duration.ZERO, 2, null, null);
+        var config = new FilesConfig("tables", null, 256, Duration.ZERO, 2, null, null, null);
         var sorting = new WindowReads.Sorting(256, MEMORY, context.workDirectory());
         // Limited as in the host: what a damaged file claims to hold must not be believed.
         try (BufferAllocator limited = context.root().newChildAllocator("limited", 0, MEMORY);

@@ -196,7 +196,7 @@ class ParquetOracleTest {
     void everyTypeReadsAsDuckDbReadsIt(String codec, String version, int rowGroup, int batchRows) {
         Path file = warehouse.table("t").resolve("p0.parquet");
         duck.parquet(file, query(), "CODEC " + codec, "PARQUET_VERSION " + version, "ROW_GROUP_SIZE " + rowGroup);
-        warehouse.source(new FilesConfig("tables", null, batchRows, Duration.ZERO, null, null, null));
+        warehouse.source(new FilesConfig("tables", null, batchRows, Duration.ZERO, null, null, null, null));
         var columns = List.copyOf(COLUMNS.keySet());
         assertSame(columns, ours(TableSpec.of("t", SyncMode.FULL)), oracle(file, columns));
     }

@@ -48,11 +48,11 @@ final class Warehouse {
 
     /** A source in which CSV files need not settle. */
     TableSource source() {
-        return source(new FilesConfig("tables", null, null, Duration.ZERO, null, null, null));
+        return source(new FilesConfig("tables", null, null, Duration.ZERO, null, null, null, null));
     }
 
     TableSource source(CsvConfig csv) {
-        return source(new FilesConfig("tables", csv, null, Duration.ZERO, null, null, null));
+        return source(new FilesConfig("tables", csv, null, Duration.ZERO, null, null, null, null));
     }
 
     TableSource source(FilesConfig config) {

@@ -47,7 +47,7 @@ final class IcebergSource implements TableSource, StateReader, HistoryReader {
         this.catalog = catalog;
         this.views = new TableViews(catalog, config.tables());
         this.config = config;
-        this.reader = new ContentReader(allocator, config.batchRows(), config.decodeThreads());
+        this.reader = new ContentReader(allocator, config.batchRows(), config.decodeThreads(), config.parallelFiles());
         this.planner = Executors.newFixedThreadPool(config.decodeThreads(), work -> {
             var thread = new Thread(work, "iceberg-planner");
             thread.setDaemon(true);

@@ -100,6 +100,20 @@ final class Lake implements AutoCloseable {
     }
 
     IcebergSource source(Map<String, PinConfig> pins, Integer batchRows, Integer deleteKeys, Integer compareRows) {
+        return source(pins, batchRows, null, deleteKeys, compareRows);
+    }
+
+    /** With so many files read at once. */
+    IcebergSource wide(Integer batchRows, int parallelFiles) {
+        return source(Map.of(), batchRows, parallelFiles, null, null);
+    }
+
+    private IcebergSource source(
+            Map<String, PinConfig> pins,
+            Integer batchRows,
+            Integer parallelFiles,
+            Integer deleteKeys,
+            Integer compareRows) {
         var other = new JdbcCatalog();
         other.initialize("iceberg", properties());
         var config = new IcebergConfig(
@@ -107,6 +121,7 @@ final class Lake implements AutoCloseable {
                 pins,
                 batchRows,
                 2,
+                parallelFiles,
                 deleteKeys,
                 compareRows);
         return context.closing(new IcebergSource(TableCatalog.of(other), config, context.allocator()));

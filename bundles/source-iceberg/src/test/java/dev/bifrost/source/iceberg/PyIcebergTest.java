@@ -110,7 +110,7 @@ class PyIcebergTest {
                 warehouse.location(),
                 warehouse.properties().entrySet().stream()
                         .collect(Collectors.toMap(Map.Entry::getKey, entry -> new Secret(entry.getValue()))));
-        var config = new IcebergConfig(catalog, pins, null, 2, null, null);
+        var config = new IcebergConfig(catalog, pins, null, 2, null, null, null);
         return (IcebergSource) context.closing((TableSource) new IcebergSourceFactory().create(config, context));
     }
 }

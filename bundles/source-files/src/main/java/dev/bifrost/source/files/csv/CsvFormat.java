@@ -1,6 +1,7 @@
 package dev.bifrost.source.files.csv;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.parquet.ReadAhead;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.FileBatches;
 import dev.bifrost.source.files.format.FileFacts;
@@ -58,7 +59,7 @@ public final class CsvFormat implements FileFormat {
     }
 
     @Override
-    public FileBatches open(ReadRequest request) {
+    public FileBatches open(ReadRequest request, ReadAhead room) {
         try {
             return new CsvBatches(request, open(request.file()), allocator, batchRows);
         } catch (IOException | TornFileException e) {

@@ -12,6 +12,15 @@ public interface FileBatches extends AutoCloseable {
      */
     Optional<VectorSchemaRoot> next();
 
+    /**
+     * Begins to decode what there is room for, without waiting for it.
+     *
+     * @return whether all of the file has begun
+     */
+    default boolean lookAhead() {
+        return true;
+    }
+
     /** Idempotent. */
     @Override
     void close();

@@ -1,6 +1,7 @@
 package dev.bifrost.source.files.format;
 
 import dev.bifrost.parquet.Pruning;
+import dev.bifrost.parquet.ReadAhead;
 
 /**
  * Reads one kind of files.
@@ -21,8 +22,12 @@ public interface FileFormat extends AutoCloseable {
         return Pruning.nothing(request.facts().rows());
     }
 
-    /** Opens a file for reading. The caller closes the stream. */
-    FileBatches open(ReadRequest request);
+    /**
+     * Opens a file for reading. The caller closes the stream. Several files may be opened at once, each in a thread.
+     *
+     * @param room what may be read ahead
+     */
+    FileBatches open(ReadRequest request, ReadAhead room);
 
     @Override
     default void close() {}

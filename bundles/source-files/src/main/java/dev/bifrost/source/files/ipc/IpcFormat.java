@@ -1,5 +1,6 @@
 package dev.bifrost.source.files.ipc;
 
+import dev.bifrost.parquet.ReadAhead;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.FileBatches;
 import dev.bifrost.source.files.format.FileFacts;
@@ -40,7 +41,7 @@ public final class IpcFormat implements FileFormat {
     }
 
     @Override
-    public FileBatches open(ReadRequest request) {
+    public FileBatches open(ReadRequest request, ReadAhead room) {
         try {
             IpcReader reader = IpcReader.open(request.file(), allocator);
             return new IpcBatches(request, reader, allocator, batchRows);

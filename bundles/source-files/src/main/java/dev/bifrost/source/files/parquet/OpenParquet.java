@@ -3,6 +3,8 @@ package dev.bifrost.source.files.parquet;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.parquet.ParquetBatches;
 import dev.bifrost.parquet.ParquetFile;
+import dev.bifrost.parquet.ReadAhead;
+import dev.bifrost.parquet.RowRanges;
 import dev.bifrost.parquet.fit.PlainFields;
 import dev.bifrost.source.files.FilesErrors;
 import dev.bifrost.source.files.format.DataFile;
@@ -33,9 +35,10 @@ final class OpenParquet implements FileBatches {
     }
 
     /** @param opened closed with the result */
-    static OpenParquet of(ReadRequest request, ParquetFile opened, Optional<ParquetFile.Filter> filter) {
+    static OpenParquet of(
+            ReadRequest request, ParquetFile opened, Optional<ParquetFile.Filter> filter, ReadAhead room) {
         DataFile file = request.file();
-        var batches = opened.read(wanted(request, opened), filter, ReadFailures.of(file));
+        var batches = opened.read(wanted(request, opened), filter, RowRanges.ALL, room, ReadFailures.of(file));
         return new OpenParquet(file, opened, batches);
     }
 
@@ -73,6 +76,11 @@ final class OpenParquet implements FileBatches {
     @Override
     public Optional<VectorSchemaRoot> next() {
         return batches.next();
+    }
+
+    @Override
+    public boolean lookAhead() {
+        return batches.lookAhead();
     }
 
     @Override

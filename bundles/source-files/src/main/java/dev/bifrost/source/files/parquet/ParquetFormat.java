@@ -4,6 +4,7 @@ import dev.bifrost.parquet.LocalRanges;
 import dev.bifrost.parquet.ParquetFile;
 import dev.bifrost.parquet.ParquetReader;
 import dev.bifrost.parquet.Pruning;
+import dev.bifrost.parquet.ReadAhead;
 import dev.bifrost.parquet.fit.PlainFields;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.FileBatches;
@@ -55,11 +56,11 @@ public final class ParquetFormat implements FileFormat {
     }
 
     @Override
-    public FileBatches open(ReadRequest request) {
+    public FileBatches open(ReadRequest request, ReadAhead room) {
         try {
             ParquetFile opened = open(request.file());
             try {
-                return OpenParquet.of(request, opened, filter(request));
+                return OpenParquet.of(request, opened, filter(request), room);
             } catch (RuntimeException | Error e) {
                 opened.close();
                 throw e;

@@ -12,6 +12,15 @@ interface ContentBatches extends AutoCloseable {
     /** The place in the file of the last batch's first row. */
     long firstRow();
 
+    /**
+     * Begins to decode what there is room for, without waiting for it.
+     *
+     * @return whether all of the file has begun
+     */
+    default boolean lookAhead() {
+        return true;
+    }
+
     @Override
     void close();
 }

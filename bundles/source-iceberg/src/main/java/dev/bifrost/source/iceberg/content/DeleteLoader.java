@@ -1,6 +1,7 @@
 package dev.bifrost.source.iceberg.content;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.parquet.ReadAhead;
 import dev.bifrost.source.iceberg.IcebergErrors;
 import java.io.IOException;
 import java.util.HashMap;
@@ -25,7 +26,7 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
 /**
  * Reads delete files, and keeps those that were used last, since one often concerns many data files.
  *
- * <p>One thread.
+ * <p>Several threads: what one of them reads, the others wait for.
  */
 public final class DeleteLoader {
 
@@ -78,7 +79,7 @@ public final class DeleteLoader {
         Object read();
     }
 
-    private Object hold(String name, DeleteFile delete, Read read) {
+    private synchronized Object hold(String name, DeleteFile delete, Read read) {
         Held known = held.get(name);
         if (known != null) {
             return known.content();
@@ -157,7 +158,7 @@ public final class DeleteLoader {
 
     private void read(DeleteFile delete, List<Target> columns, Optional<NameMapping> names, Each each) {
         var request = new ContentRequest(table, delete, names, columns);
-        try (ContentBatches batches = reader.open(request)) {
+        try (ContentBatches batches = reader.open(request, ReadAhead.none())) {
             for (var next = batches.next(); next.isPresent(); next = batches.next()) {
                 try (VectorSchemaRoot batch = next.get()) {
                     each.batch(batch);

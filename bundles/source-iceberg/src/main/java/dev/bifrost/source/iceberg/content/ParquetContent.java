@@ -5,6 +5,7 @@ import dev.bifrost.parquet.FieldIds;
 import dev.bifrost.parquet.ParquetBatches;
 import dev.bifrost.parquet.ParquetFile;
 import dev.bifrost.parquet.ParquetReader;
+import dev.bifrost.parquet.ReadAhead;
 import dev.bifrost.parquet.ReadFailures;
 import dev.bifrost.source.iceberg.IcebergErrors;
 import java.io.FileNotFoundException;
@@ -36,12 +37,13 @@ final class ParquetContent implements ContentBatches {
         this.failures = failures;
     }
 
-    static ContentBatches open(ContentRequest request, ParquetReader reader, BufferAllocator allocator) {
+    static ContentBatches open(
+            ContentRequest request, ParquetReader reader, ReadAhead room, BufferAllocator allocator) {
         ReadFailures failures = request.table().failures(request.file());
         try {
             ParquetFile file = reader.open(FileRanges.of(request.table(), request.file()));
             try {
-                return open(request, file, allocator, failures);
+                return open(request, file, room, allocator, failures);
             } catch (RuntimeException | Error e) {
                 file.close();
                 throw e;
@@ -54,7 +56,11 @@ final class ParquetContent implements ContentBatches {
     }
 
     private static ContentBatches open(
-            ContentRequest request, ParquetFile file, BufferAllocator allocator, ReadFailures failures) {
+            ContentRequest request,
+            ParquetFile file,
+            ReadAhead room,
+            BufferAllocator allocator,
+            ReadFailures failures) {
         if (file.rows() != request.file().recordCount()) {
             throw failures.rowCount(request.file().recordCount(), file.rows());
         }
@@ -68,7 +74,7 @@ final class ParquetContent implements ContentBatches {
             });
             wanted.add(plain.get(place));
         }
-        var batches = file.read(wanted, filter(request, own, plain), request.rows(), failures);
+        var batches = file.read(wanted, filter(request, own, plain), request.rows(), room, failures);
         return new ParquetContent(file, batches, columns, failures);
     }
 
@@ -115,6 +121,11 @@ final class ParquetContent implements ContentBatches {
                 throw failures.reading(e);
             }
         });
+    }
+
+    @Override
+    public boolean lookAhead() {
+        return batches.lookAhead();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.bifrost.source.iceberg.content;
 
+import dev.bifrost.parquet.InTurn;
+import dev.bifrost.parquet.ReadAhead;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -19,7 +21,7 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
  *
  * <p>One thread.
  */
-final class SliceRows implements AutoCloseable {
+final class SliceRows implements InTurn.Input {
 
     private final FileSlice slice;
     private final DeleteLoader loader;
@@ -43,7 +45,8 @@ final class SliceRows implements AutoCloseable {
      */
     record Picked(VectorSchemaRoot batch, BitSet rows, int wanted) {}
 
-    SliceRows(FileSlice slice, ReadPlan plan, ContentReader reader, DeleteLoader loader) {
+    /** @param room what may be read ahead */
+    SliceRows(FileSlice slice, ReadPlan plan, ContentReader reader, DeleteLoader loader, ReadAhead room) {
         this.slice = slice;
         this.loader = loader;
         this.wanted = plan.targets().size();
@@ -60,8 +63,10 @@ final class SliceRows implements AutoCloseable {
         boolean none = places.filter(Roaring64Bitmap::isEmpty).isPresent();
         this.batches = none
                 ? Optional.empty()
-                : Optional.of(reader.open(new ContentRequest(
-                        plan.table(), slice.file(), plan.table().mapping(), targets, plan.filter(), this::any)));
+                : Optional.of(reader.open(
+                        new ContentRequest(
+                                plan.table(), slice.file(), plan.table().mapping(), targets, plan.filter(), this::any),
+                        room));
     }
 
     /** Where the rows of the slice are, if they survive the deletes by key too. */
@@ -80,6 +85,11 @@ final class SliceRows implements AutoCloseable {
                     return next.hasNext() && next.next() < firstRow + rows;
                 })
                 .orElse(true);
+    }
+
+    @Override
+    public boolean lookAhead() {
+        return batches.map(ContentBatches::lookAhead).orElse(true);
     }
 
     /** The next batch that has rows of the slice; empty at the end. */

@@ -1,48 +1,39 @@
 package dev.bifrost.source.iceberg.content;
 
-import java.util.Iterator;
+import dev.bifrost.parquet.InTurn;
+import dev.bifrost.parquet.ReadAhead;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Slices of files one after the other. One thread. */
+/** Slices of files one after the other, some of them opened before their turn. One thread. */
 final class SliceStream implements AutoCloseable {
 
-    private final Iterator<FileSlice> slices;
-    private final ReadPlan plan;
-    private final ContentReader reader;
-    private final DeleteLoader loader;
-    private SliceRows present;
+    private final InTurn<SliceRows> slices;
 
     SliceStream(List<FileSlice> slices, ReadPlan plan, ContentReader reader, DeleteLoader loader) {
-        this.slices = slices.iterator();
-        this.plan = plan;
-        this.reader = reader;
-        this.loader = loader;
+        var room = new ReadAhead(reader.parallelFiles());
+        this.slices = new InTurn<>(
+                slices.stream()
+                        .<Supplier<SliceRows>>map(slice -> () -> new SliceRows(slice, plan, reader, loader, room))
+                        .iterator(),
+                reader.parallelFiles());
     }
 
     /** The next batch that has rows; the caller closes it. */
     Optional<SliceRows.Picked> next() {
-        while (true) {
-            if (present == null) {
-                if (!slices.hasNext()) {
-                    return Optional.empty();
-                }
-                present = new SliceRows(slices.next(), plan, reader, loader);
-            }
-            Optional<SliceRows.Picked> picked = present.next();
+        for (var turn = slices.present(); turn.isPresent(); turn = slices.present()) {
+            Optional<SliceRows.Picked> picked = turn.get().next();
             if (picked.isPresent()) {
                 return picked;
             }
-            close();
+            slices.done();
         }
+        return Optional.empty();
     }
 
     @Override
     public void close() {
-        if (present != null) {
-            SliceRows done = present;
-            present = null;
-            done.close();
-        }
+        slices.close();
     }
 }
