@@ -20,10 +20,12 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /**
  * Reads statistics bytes and filter literals of one column into values that compare with each other.
  *
- * <p>Numbers of every kind compare as {@link BigDecimal}, so a literal of the table's type fits the narrower type that an
- * old file may have.
+ * <p>Numbers of every kind compare as {@link BigDecimal}, days and times as nanoseconds, so a literal of the table's type fits
+ * the narrower type that an old file may have.
  */
 abstract sealed class Ordering {
+
+    private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
     static final Ordering FLOATS = new Floats();
 
@@ -32,7 +34,7 @@ abstract sealed class Ordering {
         boolean little = physical == PhysicalType.INT32 || physical == PhysicalType.INT64;
         return switch (type) {
             case ArrowType.Int ints -> Optional.of(new Integers(little, ints.getIsSigned(), 0, 1));
-            case ArrowType.Date ignored -> Optional.of(new Integers(little, true, 0, 1));
+            case ArrowType.Date ignored -> Optional.of(new Integers(little, true, 0, NANOS_PER_DAY));
             case ArrowType.Decimal decimal -> Optional.of(new Integers(little, true, decimal.getScale(), 1));
             case ArrowType.Time time -> Optional.of(new Integers(little, true, 0, nanos(time.getUnit())));
             case ArrowType.Timestamp stamp
@@ -103,7 +105,8 @@ abstract sealed class Ordering {
         Optional<Comparable<?>> literal(Comparable<?> literal) {
             return Optional.ofNullable(
                     switch (literal) {
-                        case LocalDate date -> BigDecimal.valueOf(date.toEpochDay());
+                        case LocalDate date ->
+                            BigDecimal.valueOf(date.toEpochDay()).multiply(BigDecimal.valueOf(NANOS_PER_DAY));
                         case LocalTime time -> BigDecimal.valueOf(time.toNanoOfDay());
                         case LocalDateTime stamp -> nanos(stamp.toInstant(ZoneOffset.UTC));
                         case Instant instant -> nanos(instant);

@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
+import org.apache.iceberg.StructLike;
+import org.apache.iceberg.expressions.Expressions;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,5 +128,94 @@ class FiltersTest {
         Follower full = follower(table, SyncMode.FULL, new RowFilter.Equal("name", "NO"))
                 .round();
         assertThat(ids(full)).contains(2L);
+    }
+
+    @Test
+    void thePlanTellsWhatIsPassedOverAndWhatTellsSo() {
+        PartitionSpec byCountry =
+                PartitionSpec.builderFor(Lake.PEOPLE).identity("country").build();
+        LakeTable table = lake.create("reasons", Lake.PEOPLE, byCountry, 2, FileFormat.PARQUET);
+        DataFile old = table.file(byCountry, partition(byCountry, "SE"), table.row(1L, "a", "SE"));
+        DataFile other = table.file(byCountry, partition(byCountry, "NO"), table.row(10L, "b", "NO"));
+        DataFile wanted = table.file(byCountry, partition(byCountry, "SE"), table.row(10L, "c", "SE"));
+        table.append(old, other, wanted);
+        DataFile alone = table.file(byCountry, partition(byCountry, "DK"), table.row(11L, "d", "DK"));
+        table.append(alone);
+        Follower full = follower(
+                        table,
+                        SyncMode.FULL,
+                        new RowFilter.AllOf(List.of(new RowFilter.Equal("country", "SE"), atLeast("id", 5L))))
+                .round();
+
+        assertThat(ids(full)).containsExactly(10L);
+        Window.Plan plan = full.window().orElseThrow().plan();
+        assertThat(plan.parts()).extracting(Window.Part::name).containsExactly(wanted.location());
+        assertThat(plan.bytes()).isEqualTo(wanted.fileSizeInBytes());
+        assertThat(plan.partsSkipped()).isEqualTo(3);
+        assertThat(plan.bytesSkipped()).isEqualTo(old.fileSizeInBytes() + other.fileSizeInBytes());
+        assertThat(plan.notes())
+                .containsExactly(
+                        "passed over by their partition: files 1, bytes %d".formatted(other.fileSizeInBytes()),
+                        "passed over by the partitions of their manifests: files 1, bytes not looked up",
+                        "passed over by their statistics: files 1, bytes %d".formatted(old.fileSizeInBytes()));
+        assertThat(plan.rows()).as("rows before the filter").hasValue(4);
+    }
+
+    private static StructLike partition(PartitionSpec spec, String country) {
+        var partition = new PartitionData(spec.partitionType());
+        partition.set(0, country);
+        return partition;
+    }
+
+    @Test
+    void thePlanOfAWindowTellsWhatItDoesNotRead() {
+        LakeTable table = lake.people("window");
+        DataFile first = table.appended(table.row(1L, "a", "SE"), table.row(2L, "b", "SE"));
+        DataFile second = table.appended(table.row(3L, "c", "NO"));
+        Follower cdc =
+                new Follower(lake.source(), new TableSpec(table.name(), SyncMode.CDC, List.of(), Optional.empty()));
+        cdc.round();
+        DataFile third = table.appended(table.row(4L, "d", "NO"));
+        Window.Plan appended = cdc.round().window().orElseThrow().plan();
+
+        assertThat(appended.parts()).extracting(Window.Part::name).containsExactly(third.location());
+        assertThat(appended.partsSkipped()).isEqualTo(2);
+        long bytes = first.fileSizeInBytes() + second.fileSizeInBytes();
+        assertThat(appended.bytesSkipped()).isEqualTo(bytes);
+        assertThat(appended.notes())
+                .containsExactly(
+                        "files that lose rows: 0, that bring rows: 1",
+                        "files that no commit touched, or in which no row can match: 2, bytes %d".formatted(bytes));
+
+        table.delete(table.positions(first, 0));
+        Window.Plan deleted = cdc.round().window().orElseThrow().plan();
+        assertThat(deleted.parts()).extracting(Window.Part::name).containsExactly(first.location());
+        assertThat(deleted.notes())
+                .containsExactly(
+                        "files that lose rows: 1, that bring rows: 0",
+                        "delete files: 1",
+                        "files that are there before and after, read for the rows of deletes alone: 1",
+                        "files that no commit touched, or in which no row can match: 2");
+    }
+
+    @Test
+    void aFileThatLacksTheFilterColumnIsNotRead() {
+        LakeTable table = lake.people("lacks", 3);
+        table.appended(table.row(1L, "a", "SE"));
+        table.table().updateSchema().addColumn("age", Types.IntegerType.get()).commit();
+        table.appended(table.row(2L, "b", "SE", 7));
+        assertThat(ids(follower(table, SyncMode.FULL, new RowFilter.Equal("age", 7L))
+                        .round()))
+                .as("the column is null in the first file")
+                .containsExactly(2L);
+
+        table.table()
+                .updateSchema()
+                .addColumn("size", Types.IntegerType.get(), null, Expressions.lit(3))
+                .commit();
+        assertThat(ids(follower(table, SyncMode.FULL, new RowFilter.Equal("size", 3L))
+                        .round()))
+                .as("the column has a value in files that lack it")
+                .contains(1L, 2L);
     }
 }

@@ -36,7 +36,10 @@ final class Drafts {
      */
     Planned state(Cursor since, Optional<Window.Reload> reload, Optional<History> history) {
         List<FileSlice> slices = view.snapshot().map(files::at).orElse(List.of());
-        Window.Plan plan = Plans.state(view.snapshot(), slices, spec.filter().isPresent());
+        PassedOver passedOver = view.snapshot()
+                .map(snapshot -> files.passedOver(snapshot, slices))
+                .orElse(PassedOver.NOTHING);
+        Window.Plan plan = Plans.state(view.snapshot(), slices, passedOver);
         var window = new Window(
                 since,
                 end().update(since),
@@ -74,14 +77,14 @@ final class Drafts {
                 Window.Kind.CHANGES,
                 Window.OldImages.FULL,
                 Optional.empty(),
-                Plans.changes(history, steps));
+                Plans.changes(view.snapshot(), history, steps));
         return new Planned(view, spec, window, new Work.Changes(steps));
     }
 
     private Planned appended(Cursor since, History history, List<Step> steps) {
         List<FileSlice> slices =
                 steps.stream().flatMap(step -> step.inserted().stream()).toList();
-        var window = Window.append(since, end().update(since), Plans.changes(history, steps));
+        var window = Window.append(since, end().update(since), Plans.changes(view.snapshot(), history, steps));
         return new Planned(view, spec, window, new Work.Rows(slices));
     }
 

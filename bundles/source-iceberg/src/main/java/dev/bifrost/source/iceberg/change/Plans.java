@@ -12,31 +12,27 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotSummary;
 
 /** Says what a window will read. */
 final class Plans {
 
     private Plans() {}
 
-    /**
-     * The plan of a state's read.
-     *
-     * @param filtered whether files may have been left out
-     */
-    static Window.Plan state(Optional<Snapshot> snapshot, List<FileSlice> slices, boolean filtered) {
+    /** The plan of a state's read. */
+    static Window.Plan state(Optional<Snapshot> snapshot, List<FileSlice> slices, PassedOver passedOver) {
         List<Window.Part> parts = parts(slices.stream());
-        if (!filtered) {
-            return new Window.Plan(parts, OptionalLong.of(rows(parts)), 0, 0, notes(slices));
-        }
         // Rows before the filter, so that one which matches nothing is not taken for an empty table.
-        OptionalLong rows = total(snapshot, "total-records");
-        long files = total(snapshot, "total-data-files").orElse(parts.size());
-        int skipped = (int) Math.clamp(files - parts.size(), 0, Integer.MAX_VALUE);
-        return new Window.Plan(parts, rows, skipped, 0, notes(slices));
+        OptionalLong rows = passedOver.files() == 0
+                ? OptionalLong.of(rows(parts))
+                : Summaries.total(snapshot, SnapshotSummary.TOTAL_RECORDS_PROP);
+        var notes = new ArrayList<>(passedOver.notes());
+        notes.addAll(deletes(slices));
+        return new Window.Plan(parts, rows, skipped(passedOver.files()), passedOver.bytes(), notes);
     }
 
     /** The plan of a window between two states. */
-    static Window.Plan changes(History history, List<Step> steps) {
+    static Window.Plan changes(Optional<Snapshot> end, History history, List<Step> steps) {
         List<FileSlice> slices = steps.stream()
                 .flatMap(step -> Stream.concat(step.removed().stream(), step.inserted().stream()))
                 .toList();
@@ -45,8 +41,25 @@ final class Plans {
         long removed = steps.stream().mapToLong(step -> step.removed().size()).sum();
         long inserted = steps.stream().mapToLong(step -> step.inserted().size()).sum();
         notes.add("files that lose rows: %d, that bring rows: %d".formatted(removed, inserted));
-        notes.addAll(notes(slices));
-        return new Window.Plan(parts, OptionalLong.of(rows(parts)), 0, 0, notes).over(history.commits());
+        notes.addAll(deletes(slices));
+        long byDeletes = slices.stream()
+                .filter(slice -> slice.goneUnder().isPresent())
+                .map(slice -> slice.file().location())
+                .distinct()
+                .count();
+        if (byDeletes > 0) {
+            notes.add("files that are there before and after, read for the rows of deletes alone: %d"
+                    .formatted(byDeletes));
+        }
+        Untouched untouched = Untouched.of(end, steps);
+        notes.addAll(untouched.notes());
+        return new Window.Plan(
+                        parts, OptionalLong.of(rows(parts)), skipped(untouched.files()), untouched.bytes(), notes)
+                .over(history.commits());
+    }
+
+    private static int skipped(long files) {
+        return (int) Math.clamp(files, 0, Integer.MAX_VALUE);
     }
 
     private static List<Window.Part> parts(Stream<FileSlice> slices) {
@@ -67,7 +80,7 @@ final class Plans {
         return parts.stream().mapToLong(part -> part.rows().orElse(0)).sum();
     }
 
-    private static List<String> notes(List<FileSlice> slices) {
+    private static List<String> deletes(List<FileSlice> slices) {
         long deletes = slices.stream()
                 .flatMap(slice -> Stream.concat(
                         slice.deletes().stream(), slice.goneUnder().stream().flatMap(List::stream)))
@@ -75,15 +88,5 @@ final class Plans {
                 .distinct()
                 .count();
         return deletes == 0 ? List.of() : List.of("delete files: %d".formatted(deletes));
-    }
-
-    private static OptionalLong total(Optional<Snapshot> snapshot, String key) {
-        try {
-            return snapshot.map(some -> some.summary().get(key)).map(Long::parseLong).stream()
-                    .mapToLong(Long::longValue)
-                    .findFirst();
-        } catch (NumberFormatException | NullPointerException e) {
-            return OptionalLong.empty();
-        }
     }
 }

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.stream.Collectors;
@@ -24,6 +25,7 @@ import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.ManifestFiles;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.expressions.Expression;
 import org.apache.iceberg.io.CloseableIterable;
@@ -54,6 +56,16 @@ final class StateFiles {
     /** The rows of a state. */
     List<FileSlice> at(Snapshot snapshot) {
         return ordered(planned(snapshot).values());
+    }
+
+    /** The files of a state that are left out. */
+    PassedOver passedOver(Snapshot snapshot, List<FileSlice> kept) {
+        var all = Summaries.total(Optional.of(snapshot), SnapshotSummary.TOTAL_DATA_FILES_PROP);
+        if (filter.isEmpty() || all.equals(OptionalLong.of(kept.size()))) {
+            return PassedOver.NOTHING;
+        }
+        var locations = kept.stream().map(slice -> slice.file().location()).collect(Collectors.toSet());
+        return reading(() -> PassedOver.of(view, snapshot, expression(snapshot), locations));
     }
 
     /** Later commits last: of rows with one key the last one counts. */
@@ -105,10 +117,7 @@ final class StateFiles {
     }
 
     private Map<String, FileSlice> planned(Snapshot snapshot) {
-        // A scan of a snapshot has that snapshot's own names, its manifests have the table's present ones.
-        var then = SnapshotUtil.schemaFor(view.table(), snapshot.snapshotId());
-        Expression expression = FilterLowering.lower(
-                filter, view.schema(), List.of(then, view.table().schema()));
+        Expression expression = expression(snapshot);
         return reading(() -> {
             Map<String, FileSlice> files = new LinkedHashMap<>();
             var scan = view.table()
@@ -122,6 +131,13 @@ final class StateFiles {
             }
             return files;
         });
+    }
+
+    /** A scan of a snapshot has that snapshot's own names, its manifests have the table's present ones. */
+    private Expression expression(Snapshot snapshot) {
+        var then = SnapshotUtil.schemaFor(view.table(), snapshot.snapshotId());
+        return FilterLowering.lower(
+                filter, view.schema(), List.of(then, view.table().schema()));
     }
 
     /** Iceberg looks for answers of other threads a hundred times a second, which few manifests are read quicker than. */

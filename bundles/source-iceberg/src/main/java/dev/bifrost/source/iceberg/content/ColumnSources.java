@@ -70,6 +70,11 @@ final class ColumnSources {
         return IdFit.place(own, OptionalInt.of(target.column().fieldId()));
     }
 
+    /** The value of a column that a file lacks. */
+    static Object absent(ContentRequest request, Types.NestedField column) {
+        return constant(column, request.table().partitionValues(request.file()));
+    }
+
     private static Object constant(Types.NestedField column, Map<Integer, Object> partition) {
         return partition.containsKey(column.fieldId())
                 ? partition.get(column.fieldId())

@@ -2,11 +2,13 @@ package dev.bifrost.source.iceberg.content;
 
 import dev.bifrost.api.source.RowFilter;
 import dev.bifrost.parquet.RowRanges;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.ContentFile;
 import org.apache.iceberg.mapping.NameMapping;
+import org.apache.iceberg.types.Types;
 
 /**
  * Which part of a file is wanted.
@@ -37,7 +39,19 @@ record ContentRequest(
     /**
      * A filter in the table's names.
      *
-     * @param ids of the top-level columns that it looks at, by name
+     * @param columns the top-level columns that it looks at, by name
      */
-    record Filter(RowFilter rows, Map<String, Integer> ids) {}
+    record Filter(RowFilter rows, Map<String, Types.NestedField> columns) {
+
+        /** What matches this and another filter, of the same table. */
+        Filter and(Filter other) {
+            var all = new HashMap<>(columns);
+            all.putAll(other.columns);
+            return new Filter(all(List.of(rows, other.rows)), all);
+        }
+
+        static RowFilter all(List<RowFilter> parts) {
+            return parts.size() == 1 ? parts.getFirst() : new RowFilter.AllOf(parts);
+        }
+    }
 }

@@ -7,5 +7,6 @@ import java.util.List;
  *
  * @param columns what tells a row
  * @param digests of the keys
+ * @param bounds between which the keys lie
  */
-record DeleteKeys(List<Target> columns, DigestCounts digests) {}
+record DeleteKeys(List<Target> columns, DigestCounts digests, KeyBounds bounds) {}

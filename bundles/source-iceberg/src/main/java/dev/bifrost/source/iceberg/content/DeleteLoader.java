@@ -106,14 +106,16 @@ public final class DeleteLoader {
         List<Target> columns = keyColumns.of(delete);
         var digests = new RowDigests();
         var counts = new DigestCounts();
+        var bounds = new KeyBounds();
         read(delete, columns, table.mapping(), batch -> {
+            bounds.add(columns, batch);
             var rows = digests.of(batch.getFieldVectors());
             for (int row = 0; row < batch.getRowCount(); row++) {
                 rows.take(row);
                 counts.add(digests.high(), digests.low());
             }
         });
-        return new DeleteKeys(columns, counts);
+        return new DeleteKeys(columns, counts, bounds);
     }
 
     private Map<String, Roaring64Bitmap> readPositions(DeleteFile delete) {

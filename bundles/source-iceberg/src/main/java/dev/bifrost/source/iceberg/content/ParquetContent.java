@@ -7,6 +7,7 @@ import dev.bifrost.parquet.ParquetFile;
 import dev.bifrost.parquet.ParquetReader;
 import dev.bifrost.parquet.ReadAhead;
 import dev.bifrost.parquet.ReadFailures;
+import dev.bifrost.parquet.RowRanges;
 import dev.bifrost.source.iceberg.IcebergErrors;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -74,7 +75,7 @@ final class ParquetContent implements ContentBatches {
             });
             wanted.add(plain.get(place));
         }
-        var batches = file.read(wanted, filter(request, own, plain), request.rows(), room, failures);
+        var batches = file.read(wanted, filter(request, own, plain), rows(request, own), room, failures);
         return new ParquetContent(file, batches, columns, failures);
     }
 
@@ -91,14 +92,23 @@ final class ParquetContent implements ContentBatches {
     private static Optional<ParquetFile.Filter> filter(ContentRequest request, List<Field> own, List<Field> plain) {
         return request.filter().map(filter -> {
             Map<String, Field> columns = new HashMap<>();
-            filter.ids().forEach((name, id) -> {
-                int place = IdFit.place(own, OptionalInt.of(id));
+            filter.columns().forEach((name, column) -> {
+                int place = IdFit.place(own, OptionalInt.of(column.fieldId()));
                 if (place >= 0) {
                     columns.put(name, plain.get(place));
                 }
             });
             return new ParquetFile.Filter(filter.rows(), columns);
         });
+    }
+
+    /** A column that the file lacks is null in all its rows, and null matches no filter; unless it has a value elsewhere. */
+    private static RowRanges rows(ContentRequest request, List<Field> own) {
+        boolean none = request.filter().stream()
+                .flatMap(filter -> filter.columns().values().stream())
+                .anyMatch(column -> IdFit.place(own, OptionalInt.of(column.fieldId())) < 0
+                        && ColumnSources.absent(request, column) == null);
+        return none ? (firstRow, rows) -> false : request.rows();
     }
 
     private static BifrostException unsupported(ContentRequest request, Field field, String why) {

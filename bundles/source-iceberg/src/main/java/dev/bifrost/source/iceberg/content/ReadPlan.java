@@ -35,14 +35,14 @@ public final class ReadPlan {
     }
 
     /** A name with a dot is a path into a struct, of whose values no statistics are used. */
-    private static Map<String, Integer> topLevel(Schema schema, RowFilter filter) {
-        Map<String, Integer> ids = new HashMap<>();
+    private static Map<String, Types.NestedField> topLevel(Schema schema, RowFilter filter) {
+        Map<String, Types.NestedField> columns = new HashMap<>();
         for (Types.NestedField column : schema.columns()) {
             if (filter.columns().contains(column.name()) && !column.name().contains(".")) {
-                ids.put(column.name(), column.fieldId());
+                columns.put(column.name(), column);
             }
         }
-        return ids;
+        return columns;
     }
 
     TableFiles table() {

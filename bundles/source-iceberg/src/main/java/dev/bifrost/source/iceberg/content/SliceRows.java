@@ -65,8 +65,21 @@ final class SliceRows implements InTurn.Input {
                 ? Optional.empty()
                 : Optional.of(reader.open(
                         new ContentRequest(
-                                plan.table(), slice.file(), plan.table().mapping(), targets, plan.filter(), this::any),
+                                plan.table(), slice.file(), plan.table().mapping(), targets, filter(plan), this::any),
                         room));
+    }
+
+    /** The plan's filter; where only new deletes by key tell which rows are wanted, what these have in common too. */
+    private Optional<ContentRequest.Filter> filter(ReadPlan plan) {
+        List<DeleteFile> deletes = slice.newDeletes();
+        boolean byKey = !deletes.isEmpty()
+                && deletes.stream().allMatch(delete -> delete.content() == FileContent.EQUALITY_DELETES);
+        Optional<ContentRequest.Filter> keys = byKey
+                ? KeyBounds.anyOf(deletes.stream()
+                        .map(delete -> loader.keys(delete).bounds())
+                        .toList())
+                : Optional.empty();
+        return keys.map(hit -> plan.filter().map(hit::and).orElse(hit)).or(plan::filter);
     }
 
     /** Where the rows of the slice are, if they survive the deletes by key too. */
