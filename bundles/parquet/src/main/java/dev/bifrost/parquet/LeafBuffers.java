@@ -2,6 +2,8 @@ package dev.bifrost.parquet;
 
 import dev.hardwood.metadata.PhysicalType;
 import dev.hardwood.reader.ColumnReader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -15,6 +17,9 @@ final class LeafBuffers {
     private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
     private static final long MICROS_PER_DAY = 86_400_000_000L;
     private static final long NANOS_PER_MILLI = 1_000_000L;
+
+    private static final VarHandle BIG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LITTLE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final BufferAllocator allocator;
 
@@ -147,6 +152,11 @@ final class LeafBuffers {
     private static void reversed(byte[] from, int start, int end, byte[] to, int at, int width) {
         if (start == end) {
             return; // a null
+        }
+        if (end - start == 2 * Long.BYTES && width == 2 * Long.BYTES) {
+            LITTLE.set(to, at, (long) BIG.get(from, start + Long.BYTES));
+            LITTLE.set(to, at + Long.BYTES, (long) BIG.get(from, start));
+            return;
         }
         byte sign = (byte) (from[start] < 0 ? -1 : 0);
         for (int i = 0; i < Math.max(width, end - start); i++) {
