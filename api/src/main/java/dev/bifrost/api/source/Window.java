@@ -56,6 +56,7 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
      *
      * @param parts the files or other pieces, in reading order
      * @param rows rows in those parts before any filter, from metadata; empty if unknown
+     * @param counted what {@code rows} rests on
      * @param partsSkipped pieces that the filter or the cursor made needless
      * @param bytesSkipped their size
      * @param notes further lines for a person, such as why pieces are skipped
@@ -64,25 +65,45 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
     public record Plan(
             List<Part> parts,
             OptionalLong rows,
+            Counted counted,
             int partsSkipped,
             long bytesSkipped,
             List<String> notes,
             Optional<Commits> commits) {
+
+        /** What a count of rows rests on. */
+        public enum Counted {
+            /** On what was found where the source looked. That nothing was found does not say that there is nothing. */
+            AS_FOUND,
+            /** On the table's own record of this state: a count of none means a table without rows. */
+            AS_RECORDED
+        }
+
         public Plan {
             parts = List.copyOf(parts);
             notes = List.copyOf(notes);
         }
 
-        /** A plan of a source that knows no commits. */
+        /** A plan of a source that knows no commits, and counts what it finds. */
         public Plan(List<Part> parts, OptionalLong rows, int partsSkipped, long bytesSkipped, List<String> notes) {
-            this(parts, rows, partsSkipped, bytesSkipped, notes, Optional.empty());
+            this(parts, rows, Counted.AS_FOUND, partsSkipped, bytesSkipped, notes, Optional.empty());
         }
 
         public static final Plan UNKNOWN = new Plan(List.of(), OptionalLong.empty(), 0, 0, List.of());
 
         /** This plan, with the commits that the window goes over. */
         public Plan over(Commits made) {
-            return new Plan(parts, rows, partsSkipped, bytesSkipped, notes, Optional.of(made));
+            return new Plan(parts, rows, counted, partsSkipped, bytesSkipped, notes, Optional.of(made));
+        }
+
+        /** This plan, where the table's own record of its state gives the rows. */
+        public Plan asRecorded() {
+            return new Plan(parts, rows, Counted.AS_RECORDED, partsSkipped, bytesSkipped, notes, commits);
+        }
+
+        /** Whether the table itself says that it has no rows. */
+        public boolean isKnownEmpty() {
+            return counted == Counted.AS_RECORDED && rows.isPresent() && rows.getAsLong() == 0;
         }
 
         public long bytes() {

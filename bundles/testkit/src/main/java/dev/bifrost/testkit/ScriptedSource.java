@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,7 @@ public final class ScriptedSource implements TableSource {
 
     private static final class Script {
         private final List<Scripted> windows = new ArrayList<>();
+        private final Set<Integer> recorded = new HashSet<>();
         private final Deque<Fault> faults = new ArrayDeque<>();
         private List<String> rowKey = List.of();
         private Optional<Schema> schema = Optional.empty();
@@ -68,6 +70,13 @@ public final class ScriptedSource implements TableSource {
     /** The next window of the table is the whole of it. */
     public ScriptedSource full(String table, Rows... batches) {
         return add(table, Window.Kind.FULL, Optional.empty(), batches);
+    }
+
+    /** The next window of the table is the whole of it: no rows, as the table's own record says. */
+    public ScriptedSource emptied(String table) {
+        full(table);
+        script(table).recorded.add(script(table).windows.size());
+        return this;
     }
 
     /** The next window of the table is the whole of it, for a reason. */
@@ -173,19 +182,20 @@ public final class ScriptedSource implements TableSource {
         }
         var scripted = script.windows.get(position);
         long rows = scripted.batches().stream().mapToLong(Rows::count).sum();
+        var plan = new Window.Plan(
+                        List.of(new Window.Part("window-" + (position + 1), 0, OptionalLong.of(rows))),
+                        OptionalLong.of(rows),
+                        0,
+                        0,
+                        List.of())
+                .over(new Window.Commits(Map.of("window", 1L), Optional.empty(), 1, 0, 0));
         return Poll.news(new Window(
                 since,
                 CursorUpdate.to(Integer.toString(position + 1)),
                 scripted.kind(),
                 scripted.kind() == Window.Kind.CHANGES ? Window.OldImages.FULL : Window.OldImages.NONE,
                 scripted.reload(),
-                new Window.Plan(
-                                List.of(new Window.Part("window-" + (position + 1), 0, OptionalLong.of(rows))),
-                                OptionalLong.of(rows),
-                                0,
-                                0,
-                                List.of())
-                        .over(new Window.Commits(Map.of("window", 1L), Optional.empty(), 1, 0, 0))));
+                script.recorded.contains(position + 1) ? plan.asRecorded() : plan));
     }
 
     @Override

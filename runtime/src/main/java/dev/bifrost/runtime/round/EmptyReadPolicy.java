@@ -7,13 +7,18 @@ import dev.bifrost.runtime.mapping.CompiledTable;
 /**
  * An empty read is not a built graph: a full read whose plan holds no rows is refused, unless the table allows it. Looked at
  * are the planned rows before any filter; where the source does not know them, the rows that came.
+ *
+ * <p>Where the table's own record says that it has no rows, they were not missed but deleted: such a read goes on, and what
+ * it may take out of the graph is for the sweep's share to say, as if all rows but one had gone.
  */
 final class EmptyReadPolicy {
 
     private EmptyReadPolicy() {}
 
     static void check(CompiledTable table, Window window, long rowsRead) {
-        if (window.kind() != Window.Kind.FULL || table.options().policies().allowEmpty()) {
+        if (window.kind() != Window.Kind.FULL
+                || window.plan().isKnownEmpty()
+                || table.options().policies().allowEmpty()) {
             return;
         }
         if (window.plan().rows().orElse(rowsRead) == 0) {

@@ -237,6 +237,25 @@ final class RoundRunnerTest {
     }
 
     @Test
+    void aTableThatSaysItselfThatItHasNoRowsIsSweptWithinItsShare() {
+        source.full("persons", persons(1L, "a"), persons(2L, "b"))
+                .emptied("persons")
+                .full("persons", numberedFrom(0, 3000))
+                .emptied("persons");
+        var runner = runner(policies(), table("persons"));
+        runner.syncOnce(1);
+        assertThat(runner.syncOnce(2).isFailure()).isFalse();
+        assertThat(sink.vertices("Person")).isEmpty();
+
+        runner.syncOnce(3);
+        assertThat(runner.syncOnce(4).tables().getFirst().failure())
+                .get()
+                .extracting(TableOutcome.Failure::code)
+                .isEqualTo("sweep.SHARE_EXCEEDED");
+        assertThat(sink.vertices("Person")).hasSize(3000);
+    }
+
+    @Test
     void aFullReadSweepsWhatItNoLongerHoldsAndAFailedOneDoesNot() {
         source.full("persons", persons(1L, "a"), persons(2L, "b"));
         var runner = runner(policies(), table("persons"));

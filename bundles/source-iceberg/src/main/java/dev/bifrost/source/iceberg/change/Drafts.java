@@ -36,7 +36,7 @@ final class Drafts {
      */
     Planned state(Cursor since, Optional<Window.Reload> reload, Optional<History> history) {
         List<FileSlice> slices = view.snapshot().map(files::at).orElse(List.of());
-        Window.Plan plan = Plans.state(view.snapshot(), slices, spec.filter().isPresent());
+        Window.Plan plan = Plans.state(view, slices, spec.filter().isPresent());
         var window = new Window(
                 since,
                 end().update(since),

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.iceberg.DeleteFile;
+import org.apache.iceberg.ManifestFile;
 import org.apache.iceberg.Snapshot;
 
 /** Says what a window will read. */
@@ -19,20 +19,38 @@ final class Plans {
     private Plans() {}
 
     /**
-     * The plan of a state's read.
+     * The plan of a state's read. Rows are counted before the filter, so that one which matches nothing is not taken for an
+     * empty table; a table that was never written is not an empty one either.
      *
      * @param filtered whether files may have been left out
      */
-    static Window.Plan state(Optional<Snapshot> snapshot, List<FileSlice> slices, boolean filtered) {
+    static Window.Plan state(TableView view, List<FileSlice> slices, boolean filtered) {
         List<Window.Part> parts = parts(slices.stream());
-        if (!filtered) {
-            return new Window.Plan(parts, OptionalLong.of(rows(parts)), 0, 0, notes(slices));
+        if (view.snapshot().isEmpty()) {
+            return new Window.Plan(parts, OptionalLong.of(0), 0, 0, notes(slices));
         }
-        // Rows before the filter, so that one which matches nothing is not taken for an empty table.
-        OptionalLong rows = total(snapshot, "total-records");
+        if (!filtered) {
+            return new Window.Plan(parts, OptionalLong.of(rows(parts)), 0, 0, notes(slices)).asRecorded();
+        }
+        Snapshot snapshot = view.snapshot().get();
         long files = total(snapshot, "total-data-files").orElse(parts.size());
         int skipped = (int) Math.clamp(files - parts.size(), 0, Integer.MAX_VALUE);
-        return new Window.Plan(parts, rows, skipped, 0, notes(slices));
+        OptionalLong recorded = recordedRows(snapshot.dataManifests(view.table().io()));
+        return recorded.isPresent()
+                ? new Window.Plan(parts, recorded, skipped, 0, notes(slices)).asRecorded()
+                : new Window.Plan(parts, total(snapshot, "total-records"), skipped, 0, notes(slices));
+    }
+
+    /** What the list of manifests says; format 1 need not say it. A summary is a courtesy of the engine that wrote it. */
+    private static OptionalLong recordedRows(List<ManifestFile> manifests) {
+        long rows = 0;
+        for (ManifestFile manifest : manifests) {
+            if (manifest.addedRowsCount() == null || manifest.existingRowsCount() == null) {
+                return OptionalLong.empty();
+            }
+            rows += manifest.addedRowsCount() + manifest.existingRowsCount();
+        }
+        return OptionalLong.of(rows);
     }
 
     /** The plan of a window between two states. */
@@ -77,12 +95,11 @@ final class Plans {
         return deletes == 0 ? List.of() : List.of("delete files: %d".formatted(deletes));
     }
 
-    private static OptionalLong total(Optional<Snapshot> snapshot, String key) {
+    private static OptionalLong total(Snapshot snapshot, String key) {
+        String text = snapshot.summary() == null ? null : snapshot.summary().get(key);
         try {
-            return snapshot.map(some -> some.summary().get(key)).map(Long::parseLong).stream()
-                    .mapToLong(Long::longValue)
-                    .findFirst();
-        } catch (NumberFormatException | NullPointerException e) {
+            return text == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
             return OptionalLong.empty();
         }
     }
