@@ -2,9 +2,12 @@ package dev.bifrost.dist.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables that are followed by their changes, and what removals leave behind. */
 final class ChangeCasesIT extends CaseIT {
@@ -141,6 +144,82 @@ final class ChangeCasesIT extends CaseIT {
 
         assertThat(graph.byProperty("Parent", "id")).isEqualTo(Map.of("1", Map.of("id", 1L, "name", "back")));
         assertThat(graph.edges("OF")).hasSize(1);
+    }
+
+    /** The window takes out 1, 2 and 4 and brings back 1 and 2; 3 comes and goes. In one batch, or each act in its own. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 64})
+    void whatOthersPutOnAnElementStaysIfTheWindowBringsItBackWhereverBatchesEnd(int between) {
+        job.source("batch_rows: 64")
+                .file("persons", "a.csv", HEAD + "INSERT,1,SE\nINSERT,2,NO\nINSERT,4,SE\n")
+                .mapping("keep_properties: { Person: [score], LIVES_IN: [weight] }\n" + MOVING.formatted(""))
+                .start();
+        job.sync();
+        graph.write("MATCH (p:Person) SET p.score=p.id");
+        graph.write("MATCH (p:Person)-[e:LIVES_IN]->() SET e.weight=p.id");
+        job.file(
+                "persons",
+                "b.csv",
+                HEAD
+                        + apart(
+                                between,
+                                "DELETE,1,SE",
+                                "DELETE,2,NO",
+                                "INSERT,3,SE",
+                                "DELETE,4,SE",
+                                "INSERT,1,SE",
+                                "DELETE,3,SE",
+                                "INSERT,2,DK"));
+        assertSynced(job.sync("persons"));
+
+        assertThat(graph.rows("MATCH (p:Person) WHERE p.id < 1000 RETURN p.id, p.score ORDER BY p.id"))
+                .isEqualTo(List.of(List.of(1L, 1L), List.of(2L, 2L)));
+        assertThat(graph.rows("MATCH (p:Person)-[e:LIVES_IN]->(c) RETURN c._gar_id, e.weight ORDER BY p.id"))
+                .isEqualTo(List.of(List.of("s:SE;", 1L), Arrays.asList("s:DK;", null)));
+        assertThat(graph.count("MATCH (c:Country) RETURN count(c)")).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 64})
+    void aVertexThatTakesEdgesAlongLosesNoneIfTheWindowBringsItBackWhereverBatchesEnd(int between) {
+        job.source("batch_rows: 64")
+                .file("parents", "a.csv", "_change_type,id,name\nINSERT,1,a\nINSERT,2,b\n")
+                .file("children", "a.csv", "id,parent\n7,1\n8,2\n")
+                .mapping("""
+                        tables:
+                          - table: parents
+                            mode: cdc
+                            pipeline: [ { vertex: { label: Parent, id_column: id, properties: [name], on_delete: detach } } ]
+                          - table: children
+                            mode: incremental
+                            pipeline:
+                              - vertex: { label: Child, id_column: id }
+                              - fk_edges: { type: OF, src: { label: Child, column: id }, dst: { label: Parent, column: parent } }
+                        """)
+                .start();
+        job.sync();
+        job.file(
+                "parents",
+                "b.csv",
+                "_change_type,id,name\n" + apart(between, "DELETE,1,a", "DELETE,2,b", "INSERT,1,back"));
+        assertSynced(job.sync("parents"));
+
+        assertThat(graph.rows("MATCH (p:Parent) WHERE p.id < 1000 RETURN p.id, p.name"))
+                .isEqualTo(List.of(List.of(1L, "back")));
+        assertThat(graph.edges("OF")).hasSize(1);
+    }
+
+    /** Lines with others between them. */
+    private static String apart(int between, String... lines) {
+        var text = new StringBuilder();
+        int id = 1000;
+        for (String line : lines) {
+            text.append(line).append('\n');
+            for (int i = 0; i < between; i++) {
+                text.append("INSERT,%d,\n".formatted(id++));
+            }
+        }
+        return text.toString();
     }
 
     /** Rule 10 and C-04: a full table converges, whatever changes came between. */

@@ -18,6 +18,7 @@ import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Turn;
+import dev.bifrost.runtime.sweep.LateRemovals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -220,19 +221,21 @@ public final class RoundRunner {
 
     private SinkReport write(
             CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
+        var model = marks.model(table.table());
         try (var lent = allocator.child("round %d, table %s".formatted(round, table.table()));
                 var sweep = TableSweep.of(table, position, window, marks, sink, spills, lent.allocator());
                 var shared = SharedSteps.of(table, window, source, spills, lent.allocator());
-                var session = sink.open(
-                        new SessionContext(table.table(), round, marks.model(table.table()), lent.allocator()));
+                var late = new LateRemovals(model, spills.resolve("late"), lent.allocator());
+                var session = sink.open(new SessionContext(table.table(), round, model, lent.allocator()));
                 var batches = source.read(table.spec(), window)) {
-            var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared.removals());
+            var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared, late);
             sweep.prepare(session);
             try {
                 run.into(session, batches);
             } finally {
                 draft.read(run.rows(), run.skipped());
             }
+            late.settle(session::apply);
             shared.settle(session, position.cursor().plus(window.to()), run.skipped());
             draft.read(run.rows(), run.skipped());
             sweep.run(session);

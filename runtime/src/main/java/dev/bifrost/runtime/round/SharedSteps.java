@@ -47,8 +47,9 @@ final class SharedSteps implements AutoCloseable {
                 allocator);
     }
 
-    Optional<SharedRemovals> removals() {
-        return removals;
+    /** Holds back what one row alone does not settle. The rest comes back; the caller closes that instead. */
+    GraphMutation take(GraphMutation mutation) {
+        return removals.map(shared -> shared.take(mutation)).orElse(mutation);
     }
 
     /** @param end the state at the window's end */

@@ -12,8 +12,8 @@ import dev.bifrost.runtime.graph.BadRows;
 import dev.bifrost.runtime.graph.Pipeline;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TablePolicies.OnBadRow;
+import dev.bifrost.runtime.sweep.LateRemovals;
 import dev.bifrost.runtime.sweep.SeenElements;
-import dev.bifrost.runtime.sweep.SharedRemovals;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -30,13 +30,15 @@ final class WindowRun {
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final Optional<SeenElements> seen;
-    private final Optional<SharedRemovals> shared;
+    private final SharedSteps shared;
+    private final LateRemovals late;
     private final Map<String, Long> skipped = new LinkedHashMap<>();
     private long rows;
 
     /**
      * @param seen remembers what the window holds, if the graph is swept afterwards
      * @param shared holds removals that one row alone cannot settle
+     * @param late holds removals that a later batch may undo
      */
     WindowRun(
             CompiledTable table,
@@ -45,7 +47,8 @@ final class WindowRun {
             Consumer<RuntimeEvent> events,
             StopSignal stop,
             Optional<SeenElements> seen,
-            Optional<SharedRemovals> shared) {
+            SharedSteps shared,
+            LateRemovals late) {
         this.table = table;
         this.window = window;
         this.pipeline = new Pipeline(table, window, allocator);
@@ -53,6 +56,7 @@ final class WindowRun {
         this.stop = stop;
         this.seen = seen;
         this.shared = shared;
+        this.late = late;
     }
 
     long rows() {
@@ -81,7 +85,7 @@ final class WindowRun {
     }
 
     private void apply(GraphMutation made, SinkSession session) {
-        try (GraphMutation mutation = settledByOneRow(made)) {
+        try (GraphMutation mutation = late.take(shared.take(made))) {
             count(mutation);
             session.apply(mutation);
             seen.ifPresent(elements -> elements.add(mutation));
@@ -94,10 +98,6 @@ final class WindowRun {
             return batches.rowsExpected().getAsLong();
         }
         return table.spec().filter().isPresent() ? -1 : window.plan().rows().orElse(-1);
-    }
-
-    private GraphMutation settledByOneRow(GraphMutation mutation) {
-        return shared.map(removals -> removals.take(mutation)).orElse(mutation);
     }
 
     private void checkStop() {

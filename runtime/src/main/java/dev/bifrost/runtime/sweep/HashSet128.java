@@ -32,6 +32,38 @@ final class HashSet128 {
         return high[slot] == h && low[slot] == l;
     }
 
+    /** @return whether it was there */
+    boolean remove(long h, long l) {
+        if (h == 0 && l == 0) {
+            boolean had = hasZero;
+            hasZero = false;
+            return had;
+        }
+        int slot = slot(h, l);
+        if (high[slot] != h || low[slot] != l) {
+            return false;
+        }
+        free(slot);
+        return true;
+    }
+
+    /** Whoever was pushed on by the one that goes moves back, so that a search still ends at the first free slot. */
+    private void free(int slot) {
+        int mask = high.length - 1;
+        int hole = slot;
+        for (int next = hole + 1 & mask; high[next] != 0 || low[next] != 0; next = next + 1 & mask) {
+            int home = (int) low[next] & mask;
+            if ((next - home & mask) >= (next - hole & mask)) {
+                high[hole] = high[next];
+                low[hole] = low[next];
+                hole = next;
+            }
+        }
+        high[hole] = 0;
+        low[hole] = 0;
+        size--;
+    }
+
     private int slot(long h, long l) {
         int mask = high.length - 1;
         int slot = (int) l & mask;
