@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.util.SnapshotUtil;
@@ -33,7 +34,8 @@ final class TableViews {
                             .formatted(name, TableProperties.DEFAULT_FILE_FORMAT));
         }
         PinConfig pin = pins.getOrDefault(name, PinConfig.MAIN);
-        if (pin.branch() != null) {
+        // The main branch is there before its first commit.
+        if (pin.branch() != null && !pin.branch().equals(SnapshotRef.MAIN_BRANCH)) {
             return new TableView(name, table, Optional.of(ref(name, table, pin.branch())), table.schema());
         }
         if (pin.tag() != null) {

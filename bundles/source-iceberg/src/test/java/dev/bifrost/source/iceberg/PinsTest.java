@@ -64,6 +64,17 @@ class PinsTest {
         assertThat(ids(follower(PinConfig.MAIN).round())).containsExactlyInAnyOrder(1L, 2L);
     }
 
+    /** Found by a random history. */
+    @Test
+    void theMainBranchMayBeNamedBeforeItsFirstCommit() {
+        LakeTable empty = lake.people("empty");
+        var pin = new PinConfig("main", null, null, null);
+        var follower = new Follower(lake.source(Map.of(empty.name(), pin)), TableSpec.of(empty.name(), SyncMode.CDC));
+        assertThat(follower.round().window()).isEmpty();
+        empty.appended(empty.row(1L, "a", "SE"));
+        assertThat(ids(follower.round())).containsExactly(1L);
+    }
+
     @Test
     void aTagStandsStillAndHasTheColumnsOfItsTime() {
         table.table().manageSnapshots().createTag("monday", first).commit();
