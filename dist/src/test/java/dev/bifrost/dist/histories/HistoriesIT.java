@@ -8,9 +8,6 @@ import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.LiveFalkorDb;
 import dev.bifrost.testkit.LiveGraph;
 import dev.bifrost.testkit.TestContext;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,14 +20,12 @@ final class HistoriesIT {
 
     private static final int QUICK = 500;
     private static final int LONG = 20_000;
-    /** A run is over when it found as many as this: more of them seldom tell more. */
-    private static final int MOST_FAILURES = 3;
-
-    private static final Duration SHRINKING = Duration.ofSeconds(60);
 
     @Test
     void theGraphEqualsABuildFromNothingAfterEveryRoundOfAnyHistory(EphemeralFalkorDb server, TestContext context) {
-        holds(1, QUICK, server, context);
+        try (var stage = stage(server, context)) {
+            Hunt.in(1, QUICK, history -> Player.play(history, stage, Planted.NONE));
+        }
     }
 
     /** {@code -Dhistories.from} and {@code -Dhistories.count} play a part of them, or others. */
@@ -38,7 +33,12 @@ final class HistoriesIT {
     @Tag("full")
     void theGraphEqualsABuildFromNothingAfterEveryRoundOfVeryManyHistories(
             EphemeralFalkorDb server, TestContext context) {
-        holds(Long.getLong("histories.from", QUICK + 1), Integer.getInteger("histories.count", LONG), server, context);
+        try (var stage = stage(server, context)) {
+            Hunt.in(
+                    Long.getLong("histories.from", QUICK + 1),
+                    Integer.getInteger("histories.count", LONG),
+                    history -> Player.play(history, stage, Planted.NONE));
+        }
     }
 
     @ParameterizedTest
@@ -56,35 +56,6 @@ final class HistoriesIT {
             }
             fail("%s was not found by %d histories".formatted(planted, QUICK));
         }
-    }
-
-    private static void holds(long from, int count, EphemeralFalkorDb server, TestContext context) {
-        var failures = new ArrayList<String>();
-        long began = System.nanoTime();
-        long seed = from;
-        try (var stage = stage(server, context)) {
-            for (; seed < from + count && failures.size() < MOST_FAILURES; seed++) {
-                var history = Dice.history(seed);
-                var trouble = Player.play(history, stage, Planted.NONE);
-                if (trouble.isPresent()) {
-                    failures.add(told(history, trouble, stage));
-                }
-            }
-        }
-        System.out.printf(
-                "%d histories from seed %d in %d s%n",
-                seed - from, from, Duration.ofNanos(System.nanoTime() - began).toSeconds());
-        assertThat(failures).as(() -> String.join("%n%n".formatted(), failures)).isEmpty();
-    }
-
-    private static String told(History history, Optional<String> trouble, Stage stage) {
-        var small = new Shrinker(each -> Player.play(each, stage, Planted.NONE).isPresent(), SHRINKING).shrink(history);
-        return "seed %d: %s%nThe smallest history that still fails:%n%s%n%s"
-                .formatted(
-                        history.seed(),
-                        trouble.orElseThrow(),
-                        small.script(),
-                        Player.play(small, stage, Planted.NONE).orElse("(it does not fail every time)"));
     }
 
     private static Stage stage(EphemeralFalkorDb server, TestContext context) {

@@ -24,7 +24,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Tables in memory that keep all of their states; a cursor counts commits, and how often the history before them was lost. */
-final class HistorySource implements TableSource, StateReader {
+final class HistorySource implements HistoryTables, TableSource, StateReader {
 
     /** Stands in a cursor's text between the commits and the losses. */
     private static final String LOST = "~";
@@ -45,26 +45,45 @@ final class HistorySource implements TableSource, StateReader {
         history.plans().getFirst().tables().forEach(table -> logs.put(table.name(), new TableLog(table)));
     }
 
-    TableLog log(String table) {
-        return logs.get(table);
+    @Override
+    public TableSource source() {
+        return this;
     }
 
-    void expire(String table) {
+    @Override
+    public boolean commit(History.Commit commit) {
+        logs.get(commit.table()).commit(commit);
+        return false;
+    }
+
+    @Override
+    public TableSource anew() {
+        var fresh = new HistorySource(
+                new History(0, history.plans(), 1000, false, Set.of(), List.of()), allocator, crash, planted);
+        rows().forEach((table, rows) -> fresh.commit(new History.Commit(table, List.of(), rows)));
+        return fresh;
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public void expire(String table) {
         losses.merge(table, 1, Integer::sum);
     }
 
-    /** From here on {@link #delivered} counts anew. */
-    void beginRound() {
+    @Override
+    public void beginRound() {
         delivered.clear();
     }
 
-    /** The rows of a table's window, without those that say what was. */
-    List<Row> delivered(String table) {
+    @Override
+    public List<Row> delivered(String table) {
         return delivered.getOrDefault(table, List.of());
     }
 
-    /** The present rows of every table. */
-    Map<String, List<Row>> rows() {
+    @Override
+    public Map<String, List<Row>> rows() {
         var rows = new LinkedHashMap<String, List<Row>>();
         logs.forEach((name, log) -> rows.put(name, log.state(log.version())));
         return rows;

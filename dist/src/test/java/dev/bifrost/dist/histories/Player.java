@@ -3,6 +3,7 @@ package dev.bifrost.dist.histories;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.sink.GraphSink;
+import dev.bifrost.api.source.TableSource;
 import dev.bifrost.dist.histories.History.Fault;
 import dev.bifrost.dist.histories.Referee.Trouble;
 import dev.bifrost.runtime.bundle.LentAllocator;
@@ -18,6 +19,7 @@ import dev.bifrost.testkit.GraphDiff.Element;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Plays one history: the real runner and sink, the source, ledger and crashes of the history. */
 final class Player {
@@ -28,7 +30,7 @@ final class Player {
     private final Stage stage;
     private final Planted planted;
     private final Crash crash = new Crash();
-    private final HistorySource source;
+    private final HistoryTables tables;
     private final HistoryLedger ledger;
     private final Bent bent;
     private final Referee referee;
@@ -37,23 +39,28 @@ final class Player {
     private Optional<WatchedSink> sink = Optional.empty();
     private Optional<RoundRunner> runner = Optional.empty();
 
-    private Player(History history, Stage stage, Planted planted) {
+    private Player(History history, Stage stage, Planted planted, Function<Crash, HistoryTables> maker) {
         this.history = history;
         this.stage = stage;
         this.planted = planted;
-        source = new HistorySource(history, stage.allocator(), crash, planted);
+        tables = maker.apply(crash);
         ledger = new HistoryLedger(crash);
         bent = new Bent(planted);
-        referee = new Referee(history, stage, source);
+        referee = new Referee(history, stage, tables);
         plan = history.plans().getFirst();
     }
 
     /** What is wrong with the graph; empty if the invariant holds. */
     static Optional<String> play(History history, Stage stage, Planted planted) {
-        var player = new Player(history, stage, planted);
+        return play(history, stage, planted, crash -> new HistorySource(history, stage.allocator(), crash, planted));
+    }
+
+    /** The same over other tables, which are closed at the end. */
+    static Optional<String> play(History history, Stage stage, Planted planted, Function<Crash, HistoryTables> maker) {
+        var player = new Player(history, stage, planted, maker);
         stage.clear();
         stage.serve(player.crash);
-        try {
+        try (player.tables) {
             return player.play();
         } catch (Trouble e) {
             return Optional.of(e.getMessage());
@@ -83,24 +90,28 @@ final class Player {
 
     /** What waits gets the full read that it waits for; what fails is told to pass over the rows that it fails for. */
     private void mend() {
-        referee.waiting().forEach(source::expire);
+        referee.waiting().forEach(tables::expire);
         if (plan.anyTable(Plan.Ways::fails)) {
             stop();
             plan = plan.mended();
         }
     }
 
-    private CompiledMapping compiled(HistorySource tables) {
+    private CompiledMapping compiled(TableSource source) {
         var spec = MappingReader.parse("mapping.json", MappingText.of(plan, planted));
-        return new MappingCompiler(tables, "history", new Customs(plan)).compile(spec);
+        return new MappingCompiler(source, "history", new Customs(plan)).compile(spec);
     }
 
     private void act(History.Event event, String place) {
         switch (event) {
-            case History.Commit commit -> source.log(commit.table()).commit(commit);
+            case History.Commit commit -> {
+                if (tables.commit(commit)) {
+                    stop();
+                }
+            }
             case History.Round one -> round(one, place);
             case History.SetBack back -> ledger.setBack(back.table(), back.moves());
-            case History.Expire expire -> source.expire(expire.table());
+            case History.Expire expire -> tables.expire(expire.table());
             case History.Remap remap -> {
                 plan = history.plans().get(remap.plan());
                 stop();
@@ -126,7 +137,7 @@ final class Player {
     }
 
     private void round(History.Round one, String place) {
-        source.beginRound();
+        tables.beginRound();
         crash.arm(one.fault());
         RoundReport report = runner().syncOnce(++round);
         crash.arm(Fault.NONE);
@@ -141,15 +152,9 @@ final class Player {
         List<Element> grown = referee.graph();
         stop();
         stage.clear();
-        var fresh = new HistorySource(
-                new History(0, history.plans(), 1000, false, Set.of(), List.of()), stage.allocator(), crash, planted);
-        history.plans().getFirst().tables().forEach(table -> {
-            var rows = source.rows().get(table.name());
-            fresh.log(table.name()).commit(new History.Commit(table.name(), List.of(), rows));
-        });
         try (var target = open()) {
-            var report =
-                    runner(fresh, target, new HistoryLedger(crash), Set.of()).syncOnce(1);
+            var report = runner(tables.anew(), target, new HistoryLedger(crash), Set.of())
+                    .syncOnce(1);
             if (report.count(TableOutcome.Status.FAILED) > 0) {
                 throw new Trouble("the build from nothing failed: " + report);
             }
@@ -166,16 +171,16 @@ final class Player {
 
     private RoundRunner runner(Set<String> reload) {
         sink = Optional.of(open());
-        return runner(source, sink.get(), ledger, reload);
+        return runner(tables.source(), sink.get(), ledger, reload);
     }
 
-    private RoundRunner runner(HistorySource tables, WatchedSink target, HistoryLedger positions, Set<String> reload) {
+    private RoundRunner runner(TableSource source, WatchedSink target, HistoryLedger positions, Set<String> reload) {
         return new RoundRunner(
                 new RoundRunner.Parts(
-                        tables,
+                        source,
                         target,
                         positions,
-                        compiled(tables),
+                        compiled(source),
                         LentAllocator.root(stage.allocator()),
                         stage.spills()),
                 new HostIdentity("histories", false),

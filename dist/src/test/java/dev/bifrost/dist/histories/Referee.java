@@ -18,13 +18,13 @@ final class Referee {
 
     private final History history;
     private final Stage stage;
-    private final HistorySource source;
+    private final HistoryTables tables;
     private final Map<String, List<Row>> kept = new HashMap<>();
 
-    Referee(History history, Stage stage, HistorySource source) {
+    Referee(History history, Stage stage, HistoryTables tables) {
         this.history = history;
         this.stage = stage;
-        this.source = source;
+        this.tables = tables;
     }
 
     /** Ends a history that found something. */
@@ -52,7 +52,7 @@ final class Referee {
                         .filter(table -> table.ways().keeps())
                         .isPresent())
                 .forEach(outcome -> kept.computeIfAbsent(outcome.table(), any -> new ArrayList<>())
-                        .addAll(source.delivered(outcome.table())));
+                        .addAll(tables.delivered(outcome.table())));
         boolean failed = report.count(Status.FAILED) > 0;
         if (!failed && waiting().isEmpty()) {
             compareWithOracle(plan, place);
@@ -63,7 +63,7 @@ final class Referee {
     private void judge(TableOutcome outcome, Plan plan, String place) {
         var told = plan.table(outcome.table())
                 .filter(table -> table.ways().fails())
-                .filter(table -> source.delivered(table.name()).stream().anyMatch(row -> Oracle.isToldOf(table, row)));
+                .filter(table -> tables.delivered(table.name()).stream().anyMatch(row -> Oracle.isToldOf(table, row)));
         String failure = outcome.failure().map(TableOutcome.Failure::code).orElse("");
         if (!failure.equals(told.isPresent() ? "round.BAD_ROWS" : "")) {
             throw new Trouble("%s ended with %s".formatted(place, outcome));
@@ -80,7 +80,7 @@ final class Referee {
     }
 
     void compareWithOracle(Plan plan, String place) {
-        var rows = new TreeMap<>(source.rows());
+        var rows = new TreeMap<>(tables.rows());
         rows.putAll(kept);
         var expected = Oracle.graph(plan, rows);
         var actual = LiveReading.withoutMarkers(stage.reading().elements(identityLabels()));

@@ -7,6 +7,9 @@
  * histories),
  * {@code Shrinker}, {@code Planted} (faults that the same player must find). {@code HistoriesIT} runs them.
  *
+ * <p>{@code LakeTables} brings the same histories about in real Iceberg tables, on every {@code Ground}: {@code LakeLog} by
+ * commits of every kind, {@code Upkeep} by what changes no row. {@code LakeHistoriesIT} runs those.
+ *
  * <p>Oracle and plan use no class of the product. A player is used by one thread.
  */
 package dev.bifrost.dist.histories;

@@ -1,26 +1,39 @@
 package dev.bifrost.source.iceberg;
 
+import dev.bifrost.api.source.TableSource;
 import dev.bifrost.source.iceberg.catalog.CatalogConfig;
 import dev.bifrost.source.iceberg.catalog.TableCatalog;
 import dev.bifrost.source.iceberg.storage.StorageFileIO;
 import dev.bifrost.testkit.TestContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.iceberg.CatalogProperties;
+import org.apache.iceberg.DataFiles;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.Files;
+import org.apache.iceberg.MetricsConfig;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.jdbc.JdbcCatalog;
+import org.apache.iceberg.mapping.MappingUtil;
+import org.apache.iceberg.mapping.NameMappingParser;
+import org.apache.iceberg.parquet.ParquetSchemaUtil;
+import org.apache.iceberg.parquet.ParquetUtil;
 import org.apache.iceberg.types.Types;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.LocalInputFile;
 
 /** A folder of real tables behind a database catalog, and sources over it. */
-final class Lake implements AutoCloseable {
+public final class Lake implements AutoCloseable {
 
     /** {@code id long, name text, country text}. */
     static final Schema PEOPLE = new Schema(
@@ -30,15 +43,21 @@ final class Lake implements AutoCloseable {
 
     private final TestContext context;
     private final JdbcCatalog catalog = new JdbcCatalog();
-    private final String uri = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+    private final String uri;
     private final Warehouse warehouse;
 
     Lake(TestContext context) {
         this(context, Warehouse.local(context));
     }
 
-    Lake(TestContext context, Warehouse warehouse) {
+    public Lake(TestContext context, Warehouse warehouse) {
+        this(context, warehouse, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    /** @param uri of the catalog's database */
+    public Lake(TestContext context, Warehouse warehouse, String uri) {
         this.context = context;
+        this.uri = uri;
         this.warehouse = warehouse;
         catalog.initialize("iceberg", properties());
         catalog.createNamespace(Namespace.of("db"));
@@ -53,8 +72,16 @@ final class Lake implements AutoCloseable {
     }
 
     LakeTable create(String name, Schema schema, PartitionSpec spec, int version, FileFormat format) {
+        return create("db", name, schema, spec, version, format);
+    }
+
+    public LakeTable create(
+            String namespace, String name, Schema schema, PartitionSpec spec, int version, FileFormat format) {
+        if (!catalog.namespaceExists(Namespace.of(namespace))) {
+            catalog.createNamespace(Namespace.of(namespace));
+        }
         var table = catalog.createTable(
-                TableIdentifier.of("db", name),
+                TableIdentifier.of(namespace, name),
                 schema,
                 spec,
                 Map.of(
@@ -62,15 +89,38 @@ final class Lake implements AutoCloseable {
                         String.valueOf(version),
                         TableProperties.DEFAULT_FILE_FORMAT,
                         format.name().toLowerCase(Locale.ROOT)));
-        return new LakeTable("db." + name, table, format);
+        return new LakeTable(namespace + "." + name, table, format);
     }
 
     LakeTable people(String name, int version) {
         return create(name, PEOPLE, PartitionSpec.unpartitioned(), version, FileFormat.PARQUET);
     }
 
-    LakeTable people(String name) {
+    public LakeTable people(String name) {
         return people(name, 2);
+    }
+
+    /** A table of one Parquet file of another program, taken over as it is: its columns go by their names. */
+    public LakeTable taken(String name, Path file) {
+        try (var reader = ParquetFileReader.open(new LocalInputFile(file))) {
+            var schema = ParquetSchemaUtil.convert(
+                    reader.getFooter().getFileMetaData().getSchema());
+            var made = create(name, schema, PartitionSpec.unpartitioned(), 3, FileFormat.PARQUET);
+            var names = MappingUtil.create(made.table().schema());
+            made.table()
+                    .updateProperties()
+                    .set(TableProperties.DEFAULT_NAME_MAPPING, NameMappingParser.toJson(names))
+                    .commit();
+            var input = Files.localInput(file.toFile());
+            made.append(DataFiles.builder(made.table().spec())
+                    .withInputFile(input)
+                    .withFormat(FileFormat.PARQUET)
+                    .withMetrics(ParquetUtil.fileMetrics(input, MetricsConfig.getDefault(), names))
+                    .build());
+            return made;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     JdbcCatalog catalog() {
@@ -100,6 +150,34 @@ final class Lake implements AutoCloseable {
     }
 
     IcebergSource source(Map<String, PinConfig> pins, Integer batchRows, Integer deleteKeys, Integer compareRows) {
+        return context.closing(open(pins, batchRows, deleteKeys, compareRows, context.allocator()));
+    }
+
+    /**
+     * A source that compares few rows at a time and is closed by the caller.
+     *
+     * @param pins by table: the branch or tag that is followed
+     * @param tags whether these are tags
+     */
+    public TableSource open(boolean tags, Map<String, String> pins, BufferAllocator allocator) {
+        var configs = new HashMap<String, PinConfig>();
+        pins.forEach((table, ref) ->
+                configs.put(table, tags ? new PinConfig(null, ref, null, null) : new PinConfig(ref, null, null, null)));
+        return open(configs, null, null, 3, allocator);
+    }
+
+    /** Drops the tables of a namespace with their files, and it. */
+    public void drop(String namespace) {
+        catalog.listTables(Namespace.of(namespace)).forEach(table -> catalog.dropTable(table, true));
+        catalog.dropNamespace(Namespace.of(namespace));
+    }
+
+    private IcebergSource open(
+            Map<String, PinConfig> pins,
+            Integer batchRows,
+            Integer deleteKeys,
+            Integer compareRows,
+            BufferAllocator allocator) {
         var other = new JdbcCatalog();
         other.initialize("iceberg", properties());
         var config = new IcebergConfig(
@@ -109,7 +187,7 @@ final class Lake implements AutoCloseable {
                 2,
                 deleteKeys,
                 compareRows);
-        return context.closing(new IcebergSource(TableCatalog.of(other), config, context.allocator()));
+        return new IcebergSource(TableCatalog.of(other), config, allocator);
     }
 
     @Override

@@ -15,6 +15,8 @@ import org.apache.iceberg.FileFormat;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.SnapshotRef;
+import org.apache.iceberg.SnapshotUpdate;
 import org.apache.iceberg.StructLike;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.data.GenericFileWriterFactory;
@@ -31,27 +33,49 @@ import org.apache.iceberg.io.OutputFileFactory;
 import org.apache.iceberg.types.TypeUtil;
 
 /** A real table, written with Iceberg's own writers, commit by commit. */
-final class LakeTable {
+public final class LakeTable {
 
     private final String name;
     private final Table table;
     private final FileFormat format;
+    private final String branch;
 
     LakeTable(String name, Table table, FileFormat format) {
+        this(name, table, format, SnapshotRef.MAIN_BRANCH);
+    }
+
+    private LakeTable(String name, Table table, FileFormat format, String branch) {
         this.name = name;
         this.table = table;
         this.format = format;
+        this.branch = branch;
+    }
+
+    /** The same table, whose commits go to another branch. */
+    public LakeTable on(String other) {
+        return new LakeTable(name, table, format, other);
     }
 
     String name() {
         return name;
     }
 
-    Table table() {
+    public Table table() {
         return table;
     }
 
-    Record row(Object... values) {
+    /** The tip of the branch; null if it has none. */
+    public Snapshot tip() {
+        return table.snapshot(branch);
+    }
+
+    private Snapshot commit(SnapshotUpdate<?> update) {
+        update.toBranch(branch);
+        update.commit();
+        return tip();
+    }
+
+    public Record row(Object... values) {
         var row = GenericRecord.create(table.schema());
         for (int i = 0; i < values.length; i++) {
             row.set(i, values[i]);
@@ -60,11 +84,11 @@ final class LakeTable {
     }
 
     /** A file in no partition. */
-    DataFile file(Record... rows) {
+    public DataFile file(Record... rows) {
         return file(table.spec(), null, rows);
     }
 
-    DataFile file(PartitionSpec spec, StructLike partition, Record... rows) {
+    public DataFile file(PartitionSpec spec, StructLike partition, Record... rows) {
         var factory = new GenericFileWriterFactory.Builder(table)
                 .dataFileFormat(format)
                 .dataSchema(table.schema())
@@ -87,48 +111,56 @@ final class LakeTable {
         return present;
     }
 
-    Snapshot append(DataFile... files) {
+    public Snapshot append(DataFile... files) {
         var append = table.newAppend();
         Arrays.stream(files).forEach(append::appendFile);
-        append.commit();
-        return table.currentSnapshot();
+        return commit(append);
     }
 
     /** Appends one file of rows. */
-    DataFile appended(Record... rows) {
+    public DataFile appended(Record... rows) {
         DataFile file = file(rows);
         append(file);
         return file;
     }
 
-    Snapshot overwrite(List<DataFile> old, DataFile... fresh) {
+    public Snapshot overwrite(List<DataFile> old, DataFile... fresh) {
         var overwrite = table.newOverwrite();
         old.forEach(overwrite::deleteFile);
         Arrays.stream(fresh).forEach(overwrite::addFile);
-        overwrite.commit();
-        return table.currentSnapshot();
+        return commit(overwrite);
     }
 
-    Snapshot rewrite(List<DataFile> old, DataFile... fresh) {
-        var rewrite = table.newRewrite();
+    public Snapshot rewrite(List<DataFile> old, DataFile... fresh) {
+        return rewrite(tip(), old, fresh);
+    }
+
+    /** Files that were made of an earlier state take the place of its own: what was deleted since stays deleted. */
+    public Snapshot rewrite(Snapshot of, List<DataFile> old, DataFile... fresh) {
+        var rewrite = table.newRewrite().validateFromSnapshot(of.snapshotId());
+        if (of.snapshotId() != tip().snapshotId()) {
+            rewrite.dataSequenceNumber(of.sequenceNumber());
+        }
         old.forEach(rewrite::deleteFile);
         Arrays.stream(fresh).forEach(rewrite::addFile);
-        rewrite.commit();
-        return table.currentSnapshot();
+        return commit(rewrite);
     }
 
-    Snapshot drop(DataFile... files) {
+    public Snapshot drop(DataFile... files) {
         var delete = table.newDelete();
         Arrays.stream(files).forEach(delete::deleteFile);
-        delete.commit();
-        return table.currentSnapshot();
+        return commit(delete);
     }
 
     Snapshot delete(DeleteFile delete, DataFile... fresh) {
-        var delta = table.newRowDelta().addDeletes(delete);
+        return delete(List.of(delete), fresh);
+    }
+
+    public Snapshot delete(List<DeleteFile> deletes, DataFile... fresh) {
+        var delta = table.newRowDelta();
+        deletes.forEach(delta::addDeletes);
         Arrays.stream(fresh).forEach(delta::addRows);
-        delta.commit();
-        return table.currentSnapshot();
+        return commit(delta);
     }
 
     /** An equality delete in no partition. */
@@ -146,7 +178,7 @@ final class LakeTable {
                         .toList());
     }
 
-    DeleteFile equality(
+    public DeleteFile equality(
             PartitionSpec spec, StructLike partition, List<String> columns, List<Map<String, Object>> keys) {
         int[] ids = columns.stream()
                 .mapToInt(column -> table.schema().findField(column).fieldId())
@@ -169,7 +201,7 @@ final class LakeTable {
         }
     }
 
-    DeleteFile positions(DataFile file, long... places) {
+    public DeleteFile positions(DataFile file, long... places) {
         var factory = new GenericFileWriterFactory.Builder(table)
                 .deleteFileFormat(format)
                 .build();
@@ -186,13 +218,13 @@ final class LakeTable {
     }
 
     /** A deletion vector, which takes the place of one that the file has. */
-    Snapshot vector(DataFile file, long... places) {
+    public Snapshot vector(DataFile file, long... places) {
         var files = OutputFileFactory.builderFor(table, 1, 1)
                 .format(FileFormat.PUFFIN)
                 .operationId(UUID.randomUUID().toString())
                 .build();
         var earlier = new ArrayList<DeleteFile>();
-        try (var tasks = table.newScan().planFiles()) {
+        try (var tasks = table.newScan().useRef(branch).planFiles()) {
             tasks.forEach(task -> {
                 if (task.file().location().equals(file.location())) {
                     task.deletes().stream()
@@ -208,15 +240,13 @@ final class LakeTable {
                 writer.delete(file.location(), place, table.specs().get(file.specId()), file.partition());
             }
             writer.close();
-            var delta = table.newRowDelta()
-                    .validateFromSnapshot(table.currentSnapshot().snapshotId());
+            var delta = table.newRowDelta().validateFromSnapshot(tip().snapshotId());
             writer.result().deleteFiles().forEach(delta::addDeletes);
             earlier.forEach(delta::removeDeletes);
-            delta.commit();
+            return commit(delta);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return table.currentSnapshot();
     }
 
     private PositionDeleteIndex previous(List<DeleteFile> earlier) {

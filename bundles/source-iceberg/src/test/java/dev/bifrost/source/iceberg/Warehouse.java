@@ -8,14 +8,14 @@ import java.util.Map;
  *
  * @param properties what a catalog needs to reach them
  */
-record Warehouse(String location, Map<String, String> properties) {
+public record Warehouse(String location, Map<String, String> properties) {
 
-    static Warehouse local(TestContext context) {
+    public static Warehouse local(TestContext context) {
         return new Warehouse(context.baseDirectory().resolve("lake").toString(), Map.of());
     }
 
     /** A new bucket. */
-    static Warehouse s3() {
+    public static Warehouse s3() {
         return s3(S3Server.shared());
     }
 
