@@ -10,7 +10,7 @@ import sys
 
 import pyarrow as pa
 from pyiceberg.catalog.sql import SqlCatalog
-from pyiceberg.expressions import EqualTo, In
+from pyiceberg.expressions import AlwaysTrue, EqualTo, In
 from pyiceberg.io.pyarrow import schema_to_pyarrow
 from pyiceberg.schema import Schema
 from pyiceberg.transforms import IdentityTransform
@@ -108,6 +108,31 @@ def drop_partition():
     table().delete(EqualTo("country", "NO"))
     with table().update_spec() as update:
         update.remove_field("country")
+
+
+def overwrite_partition():
+    table().dynamic_partition_overwrite(rows({**person(11, None, "NO"), "title": "instead"}))
+
+
+def two_in_one():
+    with table().transaction() as transaction:
+        transaction.delete(EqualTo("id", 8))
+        transaction.append(rows({**person(12, None, "SE"), "title": "at once"}))
+
+
+def widen_and_drop():
+    with table().update_schema() as update:
+        update.update_column("age", LongType())
+        update.delete_column("score")
+    table().append(rows({**person(13, None, "SE"), "age": 5_000_000_000}))
+
+
+def delete_all():
+    table().delete(AlwaysTrue())
+
+
+def append_again():
+    table().append(rows({**person(14, None, "SE"), "title": "again"}))
 
 
 def branch_and_tag():

@@ -27,6 +27,7 @@ final class Job implements AutoCloseable {
     private final BundleHarness harness;
     private final LiveGraph graph;
     private final List<String> more = new ArrayList<>();
+    private String from = "files: { directory: data, settle: 0s";
     private String source = "";
     private String sink = "";
 
@@ -85,6 +86,12 @@ final class Job implements AutoCloseable {
         }
     }
 
+    /** Tables of Iceberg in place of files. */
+    Job iceberg(String settings) {
+        from = "iceberg: { " + settings;
+        return this;
+    }
+
     /** Further settings of the source, such as {@code batch_rows: 64}. */
     Job source(String settings) {
         source = ", " + settings;
@@ -116,7 +123,7 @@ final class Job implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         var lines = new ArrayList<>(List.of(
-                "source: { files: { directory: data, settle: 0s" + source + " } }",
+                "source: { " + from + source + " } }",
                 "sink: { falkordb: { url: \"" + graph.url() + "\", graph: \"" + graph.name() + "\"" + sink + " } }",
                 "ledger: { file: { directory: state } }"));
         lines.addAll(more);

@@ -77,6 +77,7 @@ class HistoriesTest {
         assertThat(incremental.round().window()).isEmpty();
     }
 
+    /** C-08. */
     @Test
     void aCompactionBringsNothingButMovesTheCursor() {
         LakeTable table = lake.people("compacted");
@@ -97,6 +98,28 @@ class HistoriesTest {
         assertThat(full(table)).containsExactlyInAnyOrderElementsOf(cdc.values());
     }
 
+    /** C-08. */
+    @Test
+    void aCompactionThatADeleteOvertookBringsNothingBackAndIsNoChange() {
+        LakeTable table = lake.people("raced");
+        DataFile first = table.appended(table.row(1L, "a", "SE"), table.row(2L, "b", "NO"));
+        DataFile second = table.appended(table.row(3L, "c", "SE"));
+        Follower late = cdc(table).round();
+        Follower early = late.copy();
+        Snapshot read = table.tip();
+        DataFile whole = table.file(table.row(1L, "a", "SE"), table.row(2L, "b", "NO"), table.row(3L, "c", "SE"));
+        table.delete(table.equality("id", 2L));
+        assertThat(early.round().lastRead()).containsExactly(person(2L, "b", "NO", "DELETE"));
+        table.rewrite(read, List.of(first, second), whole);
+
+        assertThat(early.round().lastRead()).isEmpty();
+        assertThat(late.round().lastRead()).containsExactly(person(2L, "b", "NO", "DELETE"));
+        assertThat(full(table))
+                .containsExactlyInAnyOrderElementsOf(late.values())
+                .containsExactlyInAnyOrderElementsOf(early.values())
+                .hasSize(2);
+    }
+
     @Test
     void aCompactionBetweenChangesIsPassedOver() {
         LakeTable table = lake.people("compacted_between");
@@ -112,6 +135,7 @@ class HistoriesTest {
         assertThat(cdc.values()).containsExactly(person(2L, "b", "NO"));
     }
 
+    /** S-01. */
     @Test
     void anOverwriteIsChangesAndNoReload() {
         LakeTable table = lake.people("overwritten");
@@ -188,6 +212,7 @@ class HistoriesTest {
         }
     }
 
+    /** S-10. */
     @Test
     void aDeleteGoesByAColumnThatIsNotMapped() {
         LakeTable table = lake.people("eq_by_name");
@@ -235,6 +260,7 @@ class HistoriesTest {
         assertThat(full(table)).containsExactly(person(1L, "a", "SE"));
     }
 
+    /** S-09. */
     @Test
     void aDeleteOutlivesItsColumn() {
         LakeTable table = lake.people("eq_keydropped");
@@ -247,6 +273,7 @@ class HistoriesTest {
         assertThat(full(table)).containsExactly(person(1L, "SE"));
     }
 
+    /** S-06. */
     @Test
     void aRollbackIsAReloadWithItsReason() {
         LakeTable table = lake.people("rolledback");
@@ -264,6 +291,7 @@ class HistoriesTest {
         assertThat(cdc.values()).containsExactlyInAnyOrder(person(1L, "a", "SE"), person(9L, "i", "SE"));
     }
 
+    /** S-02. */
     @Test
     void aRowThatCameAndWentIsNotRead() {
         LakeTable table = lake.people("blink");
@@ -291,6 +319,36 @@ class HistoriesTest {
     }
 
     @Test
+    void aTableThatACommitEmptiedSaysSoAndOneThatWasNeverWrittenDoesNot() {
+        LakeTable table = lake.people("emptied");
+        table.append(table.file(table.row(1L, "a", "SE")), table.file(table.row(2L, "b", "NO")));
+        var filter = new dev.bifrost.api.source.RowFilter.Equal("country", "DK");
+        var all = follower(table, SyncMode.FULL).round();
+        var none = new Follower(
+                        lake.source(), new TableSpec(table.name(), SyncMode.FULL, List.of(), Optional.of(filter)))
+                .round();
+        assertThat(none.window().orElseThrow().plan().isKnownEmpty())
+                .as("rows that the filter does not match are rows")
+                .isFalse();
+        Follower cdc = cdc(table).round();
+        table.table().newDelete().deleteFromRowFilter(Expressions.alwaysTrue()).commit();
+
+        for (Follower follower : List.of(all, none)) {
+            assertThat(follower.round().values()).isEmpty();
+            assertThat(follower.window().orElseThrow().plan().isKnownEmpty()).isTrue();
+        }
+        assertThat(cdc.round().lastRead())
+                .containsExactlyInAnyOrder(person(1L, "a", "SE", "DELETE"), person(2L, "b", "NO", "DELETE"));
+
+        lake.catalog().dropTable(org.apache.iceberg.catalog.TableIdentifier.of("db", "emptied"));
+        lake.people("emptied");
+        assertThat(all.round().window().orElseThrow().plan().isKnownEmpty())
+                .as("another table has the name, and no state yet")
+                .isFalse();
+    }
+
+    /** S-05. */
+    @Test
     void aHoleInTheHistoryIsAReloadWithItsReason() {
         LakeTable table = lake.people("gap");
         table.appended(table.row(1L, "a", "SE"));
@@ -308,6 +366,7 @@ class HistoriesTest {
         assertThat(cdc.round().window()).isEmpty();
     }
 
+    /** S-03. */
     @Test
     void anExpiredCursorIsAReloadThatNamesIt() {
         LakeTable table = lake.people("expired");
@@ -325,6 +384,7 @@ class HistoriesTest {
         assertThat(cdc.values()).hasSize(2);
     }
 
+    /** S-07. */
     @Test
     void aDeleteWithoutAPartitionHoldsInEveryPartition() {
         LakeTable table = lake.people("global_delete");

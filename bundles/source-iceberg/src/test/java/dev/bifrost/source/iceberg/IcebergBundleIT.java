@@ -12,10 +12,16 @@ import dev.bifrost.testkit.MemoryLedger;
 import dev.bifrost.testkit.RecordingSink;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
 import java.util.jar.Manifest;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.FileFormat;
@@ -118,6 +124,60 @@ class IcebergBundleIT {
         try (var harness = harness("cdc", "db.people")) {
             harness.syncOnce();
             assertThat(names()).containsExactlyInAnyOrder("anna", "cyn");
+        }
+    }
+
+    /** P-05: whoever asks the thread's loader for a class or a service finds nothing. */
+    @Test
+    void theLibrariesFindTheirPartsWhateverLoaderTheCallersThreadHas() throws Exception {
+        LakeTable table = people("lost", 2, FileFormat.AVRO);
+        DataFile file = table.appended(table.row(1L, "ann", "SE"));
+        var parquet = new LakeTable("db.lost", table.table(), FileFormat.PARQUET);
+        parquet.appended(table.row(2L, "bo", "NO"));
+        var asked = new ConcurrentLinkedQueue<String>();
+        var lost = new LostLoader(asked);
+        try (var pool = Executors.newSingleThreadExecutor();
+                var harness = harness("cdc", "db.lost")) {
+            pool.submit(() -> Thread.currentThread().setContextClassLoader(lost))
+                    .get();
+            assertThat(pool.submit(harness::syncOnce).get().isFailure()).isFalse();
+            assertThat(names()).containsExactlyInAnyOrder("ann", "bo");
+
+            table.delete(table.positions(file, 0));
+            Files.delete(
+                    Path.of(table.appended(table.row(3L, "cy", "DK")).location().replaceFirst("^file:/*", "/")));
+            assertThat(pool.submit(harness::syncOnce).get().isFailure()).isTrue();
+            assertThat(pool.submit(() -> Thread.currentThread().getContextClassLoader())
+                            .get())
+                    .isSameAs(lost);
+        }
+        assertThat(asked).noneMatch(name -> name.matches(".*(iceberg|avro|parquet|amazon|hardwood).*"));
+    }
+
+    private static final class LostLoader extends ClassLoader {
+        private final Collection<String> asked;
+
+        LostLoader(Collection<String> asked) {
+            super(null);
+            this.asked = asked;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            asked.add(name);
+            throw new ClassNotFoundException(name);
+        }
+
+        @Override
+        protected URL findResource(String name) {
+            asked.add(name);
+            return null;
+        }
+
+        @Override
+        protected Enumeration<URL> findResources(String name) {
+            asked.add(name);
+            return Collections.emptyEnumeration();
         }
     }
 

@@ -63,7 +63,12 @@ class PyIcebergTest {
                     "upsert",
                     "evolve_schema",
                     "evolve_partitions",
+                    "overwrite_partition",
                     "drop_partition",
+                    "two_in_one",
+                    "widen_and_drop",
+                    "delete_all",
+                    "append_again",
                     "branch_and_tag")) {
                 List<String> rows = writer.step(step);
                 for (Follower follower : followers) {

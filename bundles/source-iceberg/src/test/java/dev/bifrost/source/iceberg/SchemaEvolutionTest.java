@@ -101,6 +101,7 @@ class SchemaEvolutionTest {
         assertThat(cdc.values()).containsExactly(asList(1L, "SE", null));
     }
 
+    /** S-18. */
     @ParameterizedTest
     @EnumSource(
             value = FileFormat.class,
@@ -185,6 +186,7 @@ class SchemaEvolutionTest {
         assertThat(rows.get(1).values()).containsExactly(2L, null, null, null);
     }
 
+    /** S-12. */
     @Test
     void aForeignFileIsReadByTheNameMapping() throws java.io.IOException {
         LakeTable table = people("foreign", FileFormat.PARQUET);
@@ -198,6 +200,7 @@ class SchemaEvolutionTest {
         assertThat(full(table, "id", "title")).containsExactly(asList(1L, "a"));
     }
 
+    /** S-12. */
     @Test
     void aForeignFileWithoutANameMappingIsRefused() throws java.io.IOException {
         LakeTable table = people("unmapped", FileFormat.PARQUET);
