@@ -2,6 +2,7 @@ package dev.bifrost.runtime.round;
 
 import dev.bifrost.api.ApiErrors;
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.ledger.Ledger;
@@ -37,8 +38,9 @@ final class GraphRebuild {
      * What a table's read makes of its ledger entry.
      *
      * @param entry as it was seen
+     * @param left how far the table is behind once it moved
      */
-    record Step(String table, Ledger.Entry entry, Ledger.Move move) {}
+    record Step(String table, Ledger.Entry entry, Ledger.Move move, Lag left) {}
 
     GraphRebuild(
             RoundRunner.Parts parts, GraphMarks marks, Consumer<RuntimeEvent> events, StopSignal stop, long round) {
@@ -90,7 +92,7 @@ final class GraphRebuild {
         marks.forget();
         for (Step step : steps) {
             moved.accept(step);
-            drafts.get(step.table()).synced(reports.getOrDefault(step.table(), SinkReport.EMPTY));
+            drafts.get(step.table()).synced(reports.getOrDefault(step.table(), SinkReport.EMPTY), step.left());
         }
     }
 

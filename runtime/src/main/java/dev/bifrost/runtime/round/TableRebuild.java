@@ -69,7 +69,10 @@ final class TableRebuild {
                 table.manifest());
         write(build, window, mark, draft);
         return Optional.of(new GraphRebuild.Step(
-                table.table(), entry, new Ledger.Move(version, update, table.digest(), table.manifest())));
+                table.table(),
+                entry,
+                new Ledger.Move(version, update, table.digest(), table.manifest()),
+                Lag.after(window)));
     }
 
     /** A graph that is built from what is left of a table would have lost the rest of it. */
