@@ -16,9 +16,18 @@ public record Lag(long commits, Optional<Instant> oldest) {
     /** The graph shows the table as it is. */
     public static final Lag NONE = new Lag(0, Optional.empty());
 
-    /** The lag before a window is written; empty if its source knows no commits. */
+    /** The lag before a window is written: its commits and those behind it; empty if its source knows no commits. */
     public static Optional<Lag> before(Window window) {
-        return window.plan().commits().map(commits -> new Lag(commits.count(), commits.oldest()));
+        long behind = window.plan().behind().map(Window.Commits::count).orElse(0L);
+        return window.plan().commits().map(commits -> new Lag(commits.count() + behind, commits.oldest()));
+    }
+
+    /** The lag when a window is written: the commits behind it. */
+    public static Lag after(Window window) {
+        return window.plan()
+                .behind()
+                .map(commits -> new Lag(commits.count(), commits.oldest()))
+                .orElse(NONE);
     }
 
     /** For how long the oldest commit has waited; zero without commits, empty if it is not known. */

@@ -61,6 +61,8 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
      * @param bytesSkipped their size
      * @param notes further lines for a person, such as why pieces are skipped
      * @param commits the commits that the window goes over; empty if the source knows none
+     * @param behind the commits that wait behind the window, of a source that hands out a long way in pieces; empty if the window
+     *     reaches the present state, or the source knows no commits
      */
     public record Plan(
             List<Part> parts,
@@ -69,7 +71,8 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
             int partsSkipped,
             long bytesSkipped,
             List<String> notes,
-            Optional<Commits> commits) {
+            Optional<Commits> commits,
+            Optional<Commits> behind) {
 
         /** What a count of rows rests on. */
         public enum Counted {
@@ -86,19 +89,32 @@ public record Window(Cursor from, CursorUpdate to, Kind kind, OldImages oldImage
 
         /** A plan of a source that knows no commits, and counts what it finds. */
         public Plan(List<Part> parts, OptionalLong rows, int partsSkipped, long bytesSkipped, List<String> notes) {
-            this(parts, rows, Counted.AS_FOUND, partsSkipped, bytesSkipped, notes, Optional.empty());
+            this(
+                    parts,
+                    rows,
+                    Counted.AS_FOUND,
+                    partsSkipped,
+                    bytesSkipped,
+                    notes,
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         public static final Plan UNKNOWN = new Plan(List.of(), OptionalLong.empty(), 0, 0, List.of());
 
         /** This plan, with the commits that the window goes over. */
         public Plan over(Commits made) {
-            return new Plan(parts, rows, counted, partsSkipped, bytesSkipped, notes, Optional.of(made));
+            return new Plan(parts, rows, counted, partsSkipped, bytesSkipped, notes, Optional.of(made), behind);
+        }
+
+        /** This plan, with the commits that wait behind the window. */
+        public Plan before(Commits left) {
+            return new Plan(parts, rows, counted, partsSkipped, bytesSkipped, notes, commits, Optional.of(left));
         }
 
         /** This plan, where the table's own record of its state gives the rows. */
         public Plan asRecorded() {
-            return new Plan(parts, rows, Counted.AS_RECORDED, partsSkipped, bytesSkipped, notes, commits);
+            return new Plan(parts, rows, Counted.AS_RECORDED, partsSkipped, bytesSkipped, notes, commits, behind);
         }
 
         /** Whether the table itself says that it has no rows. */

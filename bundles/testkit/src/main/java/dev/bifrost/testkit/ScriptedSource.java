@@ -181,14 +181,7 @@ public final class ScriptedSource implements TableSource {
             return Poll.idle();
         }
         var scripted = script.windows.get(position);
-        long rows = scripted.batches().stream().mapToLong(Rows::count).sum();
-        var plan = new Window.Plan(
-                        List.of(new Window.Part("window-" + (position + 1), 0, OptionalLong.of(rows))),
-                        OptionalLong.of(rows),
-                        0,
-                        0,
-                        List.of())
-                .over(new Window.Commits(Map.of("window", 1L), Optional.empty(), 1, 0, 0));
+        var plan = plan(scripted, position + 1, script.windows.size());
         return Poll.news(new Window(
                 since,
                 CursorUpdate.to(Integer.toString(position + 1)),
@@ -196,6 +189,17 @@ public final class ScriptedSource implements TableSource {
                 scripted.kind() == Window.Kind.CHANGES ? Window.OldImages.FULL : Window.OldImages.NONE,
                 scripted.reload(),
                 script.recorded.contains(position + 1) ? plan.asRecorded() : plan));
+    }
+
+    private static Window.Plan plan(Scripted scripted, int number, int of) {
+        long rows = scripted.batches().stream().mapToLong(Rows::count).sum();
+        var part = new Window.Part("window-" + number, 0, OptionalLong.of(rows));
+        var plan = new Window.Plan(List.of(part), OptionalLong.of(rows), 0, 0, List.of()).over(commits(1));
+        return number == of ? plan : plan.before(commits(of - number));
+    }
+
+    private static Window.Commits commits(long windows) {
+        return new Window.Commits(Map.of("window", windows), Optional.empty(), windows, 0, 0);
     }
 
     @Override

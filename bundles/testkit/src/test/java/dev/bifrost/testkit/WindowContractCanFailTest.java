@@ -1,6 +1,7 @@
 package dev.bifrost.testkit;
 
 import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
@@ -130,6 +131,24 @@ final class WindowContractCanFailTest {
                             good.oldImages(),
                             good.reload(),
                             good.plan().over(commits));
+                }
+            };
+        }
+    }
+
+    @Test
+    void piecesOfAWayThatHideTheRestOfIt() {
+        ContractRun.fails(HidesTheRest.class, "aPlanTellsWhatWaitsBehindItsWindow");
+    }
+
+    static final class HidesTheRest implements OnPersons {
+        @Override
+        public TableSource source(BufferAllocator allocator) {
+            return new VersionedSource(allocator) {
+                @Override
+                public Poll poll(TableSpec spec, Cursor since) {
+                    int end = since.isStart() ? 1 : Integer.parseInt(since.text()) + 1;
+                    return end > STATES.size() ? Poll.idle() : Poll.news(window(spec, since, end));
                 }
             };
         }

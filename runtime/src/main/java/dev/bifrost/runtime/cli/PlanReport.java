@@ -45,6 +45,7 @@ final class PlanReport {
             json.put("files_removed", commits.filesRemoved());
             json.put("delete_files", commits.deleteFiles());
         });
+        plan.behind().ifPresent(commits -> json.put("commits_behind", commits.byKind()));
         json.put("parts", plan.parts().size());
         json.put("bytes", plan.bytes());
         plan.rows().ifPresent(rows -> json.put("rows", rows));
@@ -64,6 +65,7 @@ final class PlanReport {
         plan.commits()
                 .ifPresent(commits -> lines.add("changed: files added %,d, removed %,d, delete files %,d"
                         .formatted(commits.filesAdded(), commits.filesRemoved(), commits.deleteFiles())));
+        plan.behind().ifPresent(commits -> lines.add("behind:  " + kinds(commits) + " wait for a later round"));
         lines.add("reads:   parts %,d, bytes %,d%s"
                 .formatted(
                         plan.parts().size(),
@@ -83,10 +85,14 @@ final class PlanReport {
     }
 
     private static String words(Window.Commits commits) {
+        return ", commits: " + kinds(commits)
+                + commits.oldest().map(since -> ", the oldest of " + since).orElse("");
+    }
+
+    private static String kinds(Window.Commits commits) {
         String kinds = commits.byKind().entrySet().stream()
                 .map(kind -> "%,d %s".formatted(kind.getValue(), kind.getKey()))
                 .collect(Collectors.joining(", "));
-        return ", commits: " + (kinds.isEmpty() ? "none" : kinds)
-                + commits.oldest().map(since -> ", the oldest of " + since).orElse("");
+        return kinds.isEmpty() ? "none" : kinds;
     }
 }

@@ -29,6 +29,7 @@ final class TableCompiler {
     private final String table;
     private final Schema schema;
     private final List<String> rowKey;
+    private final String reading;
     private final Columns columns;
     private final CustomOpener opener;
     private final Problems problems;
@@ -49,6 +50,7 @@ final class TableCompiler {
         this.table = mapping.table().text();
         this.schema = description.schema();
         this.rowKey = rowKey(mapping, description);
+        this.reading = description.reading();
         this.columns = new Columns(schema, "table " + Quote.plain(table), problems);
         this.opener = opener;
         this.problems = problems;
@@ -103,7 +105,7 @@ final class TableCompiler {
                 schema,
                 nodes,
                 new TableOptions(rowKey, mapping.policies()),
-                TableDigest.of(spec, rowKey, steps, customs),
+                TableDigest.of(spec, rowKey, reading, steps, customs),
                 Manifest.of(shapes).toJson());
         return Optional.of(new Compiled(compiled, steps, losses));
     }

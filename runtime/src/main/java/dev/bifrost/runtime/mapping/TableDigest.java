@@ -21,10 +21,17 @@ final class TableDigest {
 
     private TableDigest() {}
 
-    /** @param customs of each custom step: its component, version and columns */
-    static String of(TableSpec spec, List<String> rowKey, List<CheckedStep> steps, List<CustomPart> customs) {
+    /**
+     * @param reading the source's settings for the table
+     * @param customs of each custom step: its component, version and columns
+     */
+    static String of(
+            TableSpec spec, List<String> rowKey, String reading, List<CheckedStep> steps, List<CustomPart> customs) {
         var digest = new TableDigest();
         digest.hash.add("1").add(spec.table()).add(spec.mode().word()).addAll(rowKey);
+        if (!reading.isEmpty()) {
+            digest.hash.add("reading").add(reading);
+        }
         digest.filter(spec.filter());
         customs.forEach(digest::custom);
         digest.hash.add(Integer.toString(steps.size()));

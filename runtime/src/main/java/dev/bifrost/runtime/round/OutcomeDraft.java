@@ -51,9 +51,10 @@ final class OutcomeDraft {
         skipped = Map.copyOf(rowsSkipped);
     }
 
-    void synced(SinkReport report) {
+    /** @param left what the window did not reach */
+    void synced(SinkReport report, Lag left) {
         status = Status.SYNCED;
-        lag = Optional.of(Lag.NONE);
+        lag = Optional.of(left);
         sink = report;
     }
 

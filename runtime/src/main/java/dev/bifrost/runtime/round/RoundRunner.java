@@ -111,11 +111,18 @@ public final class RoundRunner {
     }
 
     private TableOutcome outcome(Turn turn) {
+        return turn instanceof Turn.Run run
+                ? contained(run.table(), draft -> syncTable(run.compiled(), draft))
+                : TableOutcome.failed(turn.table(), hindrance(turn).orElseThrow());
+    }
+
+    /** What a table fails with before it is asked for news; empty if nothing hinders it. */
+    public static Optional<BifrostException> hindrance(Turn turn) {
         return switch (turn) {
-            case Turn.Run run -> contained(run.table(), draft -> syncTable(run.compiled(), draft));
-            case Turn.Broken broken -> TableOutcome.failed(broken.table(), broken.reason());
-            case Turn.Absent absent -> TableOutcome.failed(absent.table(), absent.reason());
-            case Turn.Waits waits -> TableOutcome.failed(waits.table(), waiting(waits));
+            case Turn.Run ignored -> Optional.empty();
+            case Turn.Broken broken -> Optional.of(broken.reason());
+            case Turn.Absent absent -> Optional.of(absent.reason());
+            case Turn.Waits waits -> Optional.of(waiting(waits));
         };
     }
 
@@ -179,7 +186,7 @@ public final class RoundRunner {
                 position.entry(),
                 new Ledger.Move(mark.version(), update, table.digest(), table.manifest()));
         reloadsLeft.remove(table.table());
-        draft.synced(report);
+        draft.synced(report, Lag.after(window));
     }
 
     /** Settles where the table is; the ledger adopts a graph of its own lineage that is ahead. */
@@ -213,7 +220,7 @@ public final class RoundRunner {
         marks.begin(table, entry, former.manifest(), round, allocator);
         var gone = TablePosition.gone(table, Math.max(entry.version(), former.version()) + 1);
         draft.reload(Optional.of("no-longer-mapped"));
-        draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round));
+        draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round), Lag.NONE);
         marks.moved(gone);
         var beginning = new CursorUpdate("", List.of(), true);
         advance(table, entry, new Ledger.Move(gone.version(), beginning, gone.digest(), gone.manifest()));

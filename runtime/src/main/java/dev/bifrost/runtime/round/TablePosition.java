@@ -117,7 +117,7 @@ public record TablePosition(
         if (policies.onMappingChanged() == RoundPolicies.Choice.REFUSE) {
             throw new BifrostException(
                     RoundErrors.MAPPING_CHANGED,
-                    "table %s: its mapping, a bundle or its key columns changed since the graph was written. Read it again with: bifrost sync --reload %s"
+                    "table %s: its mapping, a bundle, its key columns or a setting of its source changed since the graph was written. Read it again with: bifrost sync --reload %s"
                             .formatted(table.table(), table.table()));
         }
         return new TablePosition(entry, Cursor.START, next, Optional.of("mapping-changed"), Optional.empty());

@@ -72,6 +72,13 @@ public final class SchemaSource implements TableSource {
         return this;
     }
 
+    /** Settings of the source decide what the table's rows are. */
+    SchemaSource reading(String name, String settings) {
+        var known = tables.get(name);
+        tables.put(name, new TableDescription(known.schema(), known.rowKey(), settings));
+        return this;
+    }
+
     /** The table cannot be shown, until it is given columns again. */
     public SchemaSource breakTable(String name, BifrostException fault) {
         broken.put(name, fault);

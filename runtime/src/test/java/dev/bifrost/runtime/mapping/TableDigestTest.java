@@ -98,6 +98,17 @@ final class TableDigestTest {
     }
 
     @Test
+    void aSettingOfTheSourceThatDecidesItsRowsCounts() {
+        var by = SchemaSource.ofFiles()
+                .table("t", int64("id"), int64("other"), text("name"), text("zip"))
+                .reading("t", "order_by seq");
+        var otherwise = SchemaSource.ofFiles()
+                .table("t", int64("id"), int64("other"), text("name"), text("zip"))
+                .reading("t", "order_by day");
+        assertThat(digest(BASE, by)).isNotEqualTo(digest(BASE)).isNotEqualTo(digest(BASE, otherwise));
+    }
+
+    @Test
     void theHashTellsApartWhereTextsEnd() {
         assertThat(new CanonicalHash().add("ab").add("c").hex())
                 .isNotEqualTo(new CanonicalHash().add("a").add("bc").hex());

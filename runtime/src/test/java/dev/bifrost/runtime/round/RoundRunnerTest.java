@@ -29,6 +29,7 @@ import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.ScriptedSource;
 import dev.bifrost.testkit.TestkitErrors;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +111,30 @@ final class RoundRunnerTest {
 
         assertThat(runner.syncOnce(1).tables().getFirst().rows()).isEqualTo(3);
         assertThat(names()).contains("a", "b", "c");
+    }
+
+    @Test
+    void ofAWayInPiecesTheLagIsWhatIsLeftOfIt() {
+        source.append("persons", persons(1L, "a"));
+        source.append("persons", persons(2L, "b"));
+        source.append("persons", persons(3L, "c"));
+        var planned = new ArrayList<Lag>();
+        events = event -> {
+            if (event instanceof RuntimeEvent.TableStarted started) {
+                planned.add(started.lag().orElseThrow());
+            }
+        };
+        var runner = runner(policies(), table("persons"));
+        var left = LongStream.rangeClosed(1, 4)
+                .mapToObj(round -> runner.syncOnce(round)
+                        .tables()
+                        .getFirst()
+                        .lag()
+                        .orElseThrow()
+                        .commits())
+                .toList();
+        assertThat(planned).extracting(Lag::commits).containsExactly(3L, 2L, 1L);
+        assertThat(left).containsExactly(2L, 1L, 0L, 0L);
     }
 
     @Test

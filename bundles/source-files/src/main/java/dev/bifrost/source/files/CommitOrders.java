@@ -6,6 +6,7 @@ import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.source.files.format.DataFile;
 import dev.bifrost.source.files.format.InspectedFile;
+import dev.bifrost.source.files.order.CommitNumbers;
 import dev.bifrost.source.files.order.FileOrder;
 import dev.bifrost.source.files.order.OrderColumn;
 import dev.bifrost.source.files.schema.TableSchema;
@@ -17,13 +18,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Which tables number their commits, and how the files of such a table lie in that order. A file is looked through once, and what
- * was found is remembered as long as the file stays as it is.
+ * was found is remembered as long as windows hold the file as it is.
  *
  * <p>One thread.
  */
@@ -50,7 +52,8 @@ final class CommitOrders {
         return spec.mode() == SyncMode.CDC ? column(spec.table()) : Optional.empty();
     }
 
-    private Optional<String> column(String table) {
+    /** As {@link #column(TableSpec)}, of a table that is followed by its changes. */
+    Optional<String> column(String table) {
         return Optional.ofNullable(tables.get(table)).flatMap(each -> Optional.ofNullable(each.orderBy()));
     }
 
@@ -85,6 +88,7 @@ final class CommitOrders {
             return new Commits(Optional.empty(), files, List.of());
         }
         require(spec.table(), schema);
+        retain(spec.table(), files);
         var empty = new ArrayList<InspectedFile>();
         var ordered = new ArrayList<Ordered>();
         for (InspectedFile file : files) {
@@ -96,14 +100,11 @@ final class CommitOrders {
         return new Commits(schema.column(column.get()), empty, ordered);
     }
 
-    /** Forgets files that are gone. */
-    void retain(Listing listing) {
-        var table = known.getOrDefault(listing.table(), Map.of());
-        if (!table.isEmpty()) {
-            var present = new HashSet<String>();
-            listing.files().forEach(file -> present.add(file.name()));
-            table.keySet().retainAll(present);
-        }
+    /** Forgets files of windows before this one: they are done, or gone. */
+    private void retain(String table, List<InspectedFile> files) {
+        var names = new HashSet<String>();
+        files.forEach(each -> names.add(each.file().name()));
+        known.getOrDefault(table, Map.of()).keySet().retainAll(names);
     }
 
     /**
@@ -123,6 +124,16 @@ final class CommitOrders {
 
         Optional<BigDecimal> highest() {
             return ordered.stream().map(each -> exact(each.order().highest())).max(Comparator.naturalOrder());
+        }
+
+        /** How many commits there are; a file is one where they have no numbers. Empty if they cannot be told apart. */
+        OptionalLong count() {
+            if (column.isEmpty()) {
+                return OptionalLong.of(others.size());
+            }
+            var all = new CommitNumbers();
+            ordered.forEach(each -> all.addAll(each.order().commits()));
+            return all.count();
         }
 
         private BigDecimal exact(long value) {

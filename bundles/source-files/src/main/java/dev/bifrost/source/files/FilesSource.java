@@ -33,6 +33,7 @@ final class FilesSource implements TableSource, HistoryReader {
     private final Survey survey;
     private final ChangeFiles images;
     private final CommitOrders orders;
+    private final ReadSettings settings;
     private final IncrementalPolls incremental;
     private final FullPolls full;
     private final FileStates states;
@@ -57,6 +58,7 @@ final class FilesSource implements TableSource, HistoryReader {
         var planner = new Planner(formats);
         this.images = new ChangeFiles(config.oldImages());
         this.orders = new CommitOrders(config, formats, allocator);
+        this.settings = new ReadSettings(config);
         this.incremental = new IncrementalPolls(survey, planner, images, orders);
         this.full = new FullPolls(survey, planner);
         this.states = new FileStates(survey, incremental);
@@ -86,7 +88,7 @@ final class FilesSource implements TableSource, HistoryReader {
         var schema = TableSchema.of(shaping);
         requireDeclaredColumns(table, schema);
         orders.require(table, schema);
-        return new TableDescription(schema.schema(), List.of());
+        return new TableDescription(schema.schema(), List.of(), settings.reading(table, shaping, schema));
     }
 
     private String reasons(Listing listing) {
@@ -131,7 +133,6 @@ final class FilesSource implements TableSource, HistoryReader {
         Listing listing = folders.list(table);
         cache.retain(listing);
         settling.retain(listing);
-        orders.retain(listing);
         return listing;
     }
 

@@ -56,16 +56,22 @@ final class IncrementalPolls {
         long done = listing.files().stream()
                 .filter(file -> since.done().contains(file.name()))
                 .count();
-        var plan = planner.plan(spec, ordered.files(), shaping, (int) done).over(commits(files));
+        var plan = planner.plan(spec, ordered.files(), shaping, (int) done);
         var to = files.isEmpty() ? CursorUpdate.to(since.text()) : progress.after(files, ordered.highest(), since);
-        return images.window(spec, since, to, plan);
+        return images.window(
+                spec, since, to, commits(files, ordered).map(plan::over).orElse(plan));
     }
 
-    /** A file is a commit, made when it was written. */
-    private static Window.Commits commits(List<InspectedFile> files) {
+    /** Numbered by a column, or each file is one; made when its first file was written. */
+    private static Optional<Window.Commits> commits(List<InspectedFile> files, CommitOrders.Commits ordered) {
+        if (ordered.count().isEmpty()) {
+            return Optional.empty();
+        }
+        long count = ordered.count().getAsLong();
         var oldest = files.stream().map(each -> each.file().modified()).min(Comparator.naturalOrder());
-        var kinds = files.isEmpty() ? Map.<String, Long>of() : Map.of("file", (long) files.size());
-        return new Window.Commits(kinds, oldest, files.size(), 0, 0);
+        String kind = ordered.column().isPresent() ? "commit" : "file";
+        var kinds = count == 0 ? Map.<String, Long>of() : Map.of(kind, count);
+        return Optional.of(new Window.Commits(kinds, oldest, files.size(), 0, 0));
     }
 
     Poll poll(TableSpec spec, Cursor since, Listing listing) {

@@ -84,6 +84,42 @@ class CommitOrderTest {
         assertThat(read(window(Cursor.START))).containsExactly("1 INSERT 1", "5 DELETE 1", "5 INSERT 2", "6 INSERT 3");
     }
 
+    /** Seven files of four commits are four commits behind, not seven. */
+    @Test
+    void aCommitCountsOnceInHoweverManyFilesItIs() {
+        for (int file = 0; file < 6; file++) {
+            csv("f" + file + ".csv", (file / 2 * 10) + ",INSERT," + file);
+        }
+        csv("g.csv", "7,INSERT,9");
+        csv("h.csv");
+        var commits = window(Cursor.START).plan().commits().orElseThrow();
+        assertThat(commits.byKind()).isEqualTo(Map.of("commit", 4L));
+        assertThat(commits.filesAdded()).isEqualTo(8);
+        assertThat(commits.oldest()).isPresent();
+    }
+
+    @Test
+    void whatDecidesTheOrderOfChangesIsPartOfWhatTheTableIs(TestContext context) {
+        csv("a.csv", "1,INSERT,1");
+        String before = reading(config("seq", Map.of()), context);
+        assertThat(reading(config("seq", Map.of()), context)).isEqualTo(before).contains("seq");
+        assertThat(reading(config("id", Map.of()), context)).isNotEqualTo(before);
+        assertThat(reading(config("seq", Map.of("id", "text")), context)).isNotEqualTo(before);
+        assertThat(reading(FilesConfig.of("tables"), context)).isEmpty();
+    }
+
+    private static String reading(FilesConfig config, TestContext context) {
+        return new Warehouse(context).source(config).describe("t").reading();
+    }
+
+    @Test
+    void whatHasNoSayInATablesFilesIsNoPartOfIt() {
+        Warehouse.write(warehouse.table("t").resolve("a.csv"), "seq,id\n1,1\n");
+        assertThat(warehouse.source().describe("t").reading())
+                .as("no changelog, so nothing orders it")
+                .isEmpty();
+    }
+
     @Test
     void filesAreReadByTheirLowestCommitWhateverTheirNames() {
         csv("a.csv", "9,DELETE,1");
@@ -205,10 +241,18 @@ class CommitOrderTest {
                 csv("f" + i + ".csv", dealt.get(i).toArray(String[]::new));
             }
             warehouse.source(config("seq", Map.of()), 1 + random.nextInt(64), sortBytes);
-            assertThat(commits(read(window(Cursor.START)))).as("seed %d", seed).isEqualTo(commits(log));
+            var window = window(Cursor.START);
+            assertThat(commits(read(window))).as("seed %d", seed).isEqualTo(commits(log));
+            assertThat(window.plan().commits().orElseThrow().byKind())
+                    .as("seed %d", seed)
+                    .isEqualTo(Map.of("commit", numbers(log)));
             warehouse.source().close();
             assertThat(spilled()).as("files left behind").isZero();
         }
+    }
+
+    private static long numbers(List<String> log) {
+        return log.stream().map(row -> row.split(",")[0]).distinct().count();
     }
 
     private long spilled() throws Exception {

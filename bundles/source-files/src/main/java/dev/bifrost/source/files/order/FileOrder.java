@@ -15,8 +15,9 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * @param highest the last one
  * @param ascending whether no row stands after one of a later commit
  * @param inOrder whether the rows also stand old images first within each commit, so that nothing is to be moved
+ * @param commits those that it holds a row of
  */
-public record FileOrder(long lowest, long highest, boolean ascending, boolean inOrder) {
+public record FileOrder(long lowest, long highest, boolean ascending, boolean inOrder, CommitNumbers commits) {
 
     /**
      * Looks at every row of a file.
@@ -38,6 +39,7 @@ public record FileOrder(long lowest, long highest, boolean ascending, boolean in
     private static final class Scan {
         private final DataFile file;
         private final String column;
+        private final CommitNumbers commits = new CommitNumbers();
         private long rows;
         private long lowest = Long.MAX_VALUE;
         private long highest = Long.MIN_VALUE;
@@ -68,6 +70,9 @@ public record FileOrder(long lowest, long highest, boolean ascending, boolean in
             inOrder &= commit > last || commit == last && (added || !lastAdded);
             lowest = Math.min(lowest, commit);
             highest = Math.max(highest, commit);
+            if (commit != last || rows == 1) {
+                commits.add(commit);
+            }
             last = commit;
             lastAdded = added;
         }
@@ -80,7 +85,7 @@ public record FileOrder(long lowest, long highest, boolean ascending, boolean in
         }
 
         FileOrder result() {
-            return new FileOrder(lowest, highest, ascending, ascending && inOrder);
+            return new FileOrder(lowest, highest, ascending, ascending && inOrder, commits);
         }
     }
 }
