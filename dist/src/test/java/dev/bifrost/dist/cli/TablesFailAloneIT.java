@@ -74,7 +74,19 @@ final class TablesFailAloneIT {
         assertGraph("Person", "Ada", "Bo");
         assertThat(graph.edges("OWNS")).hasSize(1);
         var validated = folder.here("validate", "--json");
-        assertThat(validated.exit()).as("a look stays strict").isEqualTo(2);
+        assertThat(validated.exit()).as("a check stays strict").isEqualTo(2);
+        assertThat(Folder.json(validated).path("error").path("message").asText())
+                .contains("mapping.yaml:4", "table pets");
+        var explained = look("explain", 1);
+        assertThat(explained.path(0).path("failed").path("code").asText()).isEqualTo("mapping.UNKNOWN_COLUMN");
+        assertThat(explained.path(1).path("failed").path("code").asText()).isEqualTo("files.UNKNOWN_TABLE");
+        assertThat(explained.path(2).path("news").isBoolean()).isTrue();
+        assertThat(explained.path(2).path("statements")).isNotEmpty();
+        var behind = look("status", 0);
+        assertThat(behind.findValuesAsText("table")).containsExactly("cities", "people", "pets");
+        assertThat(behind.path(0).path("news").isBoolean()).isTrue();
+        assertThat(behind.path(1).path("lag_unknown").path("code").asText()).isEqualTo("mapping.UNKNOWN_COLUMN");
+        assertThat(behind.path(2).path("lag_unknown").path("code").asText()).isEqualTo("files.UNKNOWN_TABLE");
 
         folder.file(PEOPLE, "id,name\n1,Ada\n3,Cy\n").file(PETS, "id,owner\n1,3\n");
 
@@ -84,6 +96,46 @@ final class TablesFailAloneIT {
         assertThat(graph.count("MATCH (:Person {name: 'Cy'})-[:OWNS]->(:Pet) RETURN count(*)"))
                 .isEqualTo(1);
         assertThat(sync(0).path("status").asText()).isEqualTo("idle");
+    }
+
+    /** A scheduler's machines have new names each time, and mount the same folders elsewhere. */
+    @Test
+    void whatWasSeenOfATableIsKnownUnderAnotherOwnersNameToo(@TempDir Path other) throws IOException {
+        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        folder.file(PEOPLE, "id,name\n1\n").file(CITIES, "id,name\n1,Bergen\n2");
+        Path moved = other.resolve("mounted");
+        Files.move(folder.path(), moved);
+        folder = Folder.at(moved);
+
+        var report = sync(1).path("tables");
+        assertFailed(report.path(0), "files.CSV_MALFORMED", "people");
+        assertThat(report.path(1).path("status").asText())
+                .as("pets meets what people writes, and goes on")
+                .isEqualTo("idle");
+        assertThat(report.findValuesAsText("code")).doesNotContain("round.WAITS_FOR_TABLE");
+    }
+
+    @Test
+    void aTableWhosePollFailsHidesNoOtherFromALook() {
+        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        folder.file(PEOPLE, "id,name\n1\n").file(CITIES, "id,name\n1,Bergen\n");
+
+        var explained = look("explain", 1);
+        assertThat(explained.path(0).path("failed").path("code").asText()).isEqualTo("files.CSV_MALFORMED");
+        assertThat(explained.path(1).path("news").asBoolean()).isFalse();
+        assertThat(explained.path(2).path("rows").asInt()).isEqualTo(1);
+        assertThat(folder.here("explain").out())
+                .contains("  failed:  files.CSV_MALFORMED", "cities, mode full", "window:  full");
+        assertThat(look("status", 0).path(1).path("lag_unknown").path("code").asText())
+                .isEqualTo("files.CSV_MALFORMED");
+    }
+
+    private JsonNode look(String verb, int exit) {
+        var result = folder.here(verb, "--json");
+        assertThat(result.exit())
+                .describedAs("%s%s", result.out(), result.err())
+                .isEqualTo(exit);
+        return Folder.json(result).path("tables");
     }
 
     /** The vertices of a label are those with these names, and no others. */

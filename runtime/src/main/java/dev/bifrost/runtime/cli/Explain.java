@@ -4,11 +4,11 @@ import dev.bifrost.api.sink.StatementCatalog;
 import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
-import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.Turn;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +17,11 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "explain",
         description = "Show what the next round would read of each table, and the statements it would send.",
-        footer = {"", "Reads metadata only; writes nothing. Do not run it beside a running host of the same ledger.", ""
+        footer = {
+            "",
+            "Reads metadata only; writes nothing. Do not run it beside a running host of the same ledger.",
+            "Exit code 0 if every table could be looked at, 1 if one failed, 2 for a wrong config or mapping.",
+            ""
         })
 final class Explain implements Callable<Integer> {
 
@@ -29,73 +33,30 @@ final class Explain implements Callable<Integer> {
         Terminal terminal = common.terminal();
         var config = HostConfig.read(common.config);
         try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
-                var wiring = new Wiring(space, config)) {
+                var wiring = new Wiring(space, config, Wiring.Past.RECALLED)) {
             var tables = new ArrayList<Map<String, Object>>();
-            for (CompiledTable table : wiring.mapping().tables()) {
-                var next = NextPoll.of(table, wiring);
-                var statements = statements(table, wiring);
-                lines(table, next, statements).forEach(terminal::say);
-                tables.add(json(table, next, statements));
+            boolean failed = false;
+            for (Turn turn : wiring.mapping().turns()) {
+                var next = NextPoll.of(turn, wiring);
+                failed |= next instanceof NextPoll.Failed;
+                var table = table(turn, next, wiring);
+                table.lines().forEach(terminal::say);
+                tables.add(table.json());
             }
             terminal.result(Map.of("tables", tables));
-            return ExitCode.OK;
+            return failed ? ExitCode.FAILED : ExitCode.OK;
         }
     }
 
-    private static List<StatementCatalog.Statement> statements(CompiledTable table, Wiring wiring) {
+    private static Explained table(Turn turn, NextPoll next, Wiring wiring) {
+        return turn instanceof Turn.Run run
+                ? new Explained(run.table(), next, Optional.of(run.compiled().spec()), statements(run.table(), wiring))
+                : new Explained(turn.table(), next, Optional.empty(), List.of());
+    }
+
+    private static List<StatementCatalog.Statement> statements(String table, Wiring wiring) {
         return wiring.sink() instanceof StatementCatalog catalog
-                ? catalog.statements(wiring.mapping().model(), table.table())
+                ? catalog.statements(wiring.mapping().model(), table)
                 : List.of();
-    }
-
-    private static Map<String, Object> json(
-            CompiledTable table, NextPoll next, List<StatementCatalog.Statement> statements) {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("table", table.table());
-        json.put("mode", table.spec().mode().word());
-        switch (next) {
-            case NextPoll.Refused refused ->
-                json.put(
-                        "refused",
-                        Map.of(
-                                "code", refused.reason().code().code(),
-                                "message", refused.reason().getMessage()));
-            case NextPoll.Polled polled -> {
-                json.put("news", polled.plan().isPresent());
-                polled.plan().ifPresent(plan -> json.putAll(plan.json()));
-                json.put("passed_over", passedOver(polled));
-            }
-        }
-        json.put("columns", table.spec().columns());
-        json.put("statements", statements);
-        return json;
-    }
-
-    private static List<String> passedOver(NextPoll.Polled polled) {
-        return polled.poll().skipped().stream()
-                .map(part -> part.part() + ": " + part.reason())
-                .toList();
-    }
-
-    private static List<String> lines(CompiledTable table, NextPoll next, List<StatementCatalog.Statement> statements) {
-        var lines = new ArrayList<String>();
-        lines.add(table.table() + ", mode " + table.spec().mode().word());
-        switch (next) {
-            case NextPoll.Refused refused -> lines.add("  refused: " + refused.reason());
-            case NextPoll.Polled polled -> {
-                polled.plan()
-                        .map(PlanReport::lines)
-                        .orElse(List.of("nothing new"))
-                        .forEach(line -> lines.add("  " + line));
-                passedOver(polled).forEach(part -> lines.add("  passed over: " + part));
-            }
-        }
-        String columns = String.join(", ", table.spec().columns());
-        lines.add("  columns: " + (columns.isEmpty() ? "all" : columns));
-        statements.forEach(each -> {
-            lines.add("  -- " + each.purpose());
-            lines.add("  " + each.text());
-        });
-        return lines;
     }
 }

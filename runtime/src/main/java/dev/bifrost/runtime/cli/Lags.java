@@ -3,7 +3,7 @@ package dev.bifrost.runtime.cli;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.Lag;
 import dev.bifrost.runtime.host.Wiring;
-import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.Turn;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -35,22 +35,19 @@ final class Lags {
     static Lags of(Wiring wiring, InstantSource clock) {
         var lags = new Lags(clock);
         try {
-            wiring.mapping().tables().forEach(table -> lags.told.put(table.table(), ask(table, wiring)));
+            wiring.mapping().turns().forEach(turn -> lags.told.put(turn.table(), ask(turn, wiring)));
         } catch (BifrostException e) {
             wiring.ledger().tables().forEach(table -> lags.told.put(table, new Told.Unknown(e)));
         }
         return lags;
     }
 
-    private static Told ask(CompiledTable table, Wiring wiring) {
-        try {
-            return switch (NextPoll.of(table, wiring)) {
-                case NextPoll.Polled polled -> new Told.Polled(polled.plan().isPresent(), polled.lag());
-                case NextPoll.Refused refused -> new Told.Unknown(refused.reason());
-            };
-        } catch (BifrostException e) {
-            return new Told.Unknown(e);
-        }
+    private static Told ask(Turn turn, Wiring wiring) {
+        return switch (NextPoll.of(turn, wiring)) {
+            case NextPoll.Polled polled -> new Told.Polled(polled.plan().isPresent(), polled.lag());
+            case NextPoll.Refused refused -> new Told.Unknown(refused.reason());
+            case NextPoll.Failed failed -> new Told.Unknown(failed.reason());
+        };
     }
 
     /** For a person. */

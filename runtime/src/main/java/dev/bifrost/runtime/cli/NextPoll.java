@@ -5,6 +5,8 @@ import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.Turn;
+import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.TablePosition;
 import java.util.Optional;
 
@@ -21,7 +23,9 @@ sealed interface NextPoll {
             }
             var plan = PlanReport.of(news.window());
             return Optional.of(position.reload()
-                    .map(code -> plan.reloadedFor(code, "the mapping or the code changed since the graph was written"))
+                    .map(code -> plan.reloadedFor(
+                            code,
+                            "the mapping, the code or a setting of the source changed since the graph was written"))
                     .orElse(plan));
         }
 
@@ -31,11 +35,23 @@ sealed interface NextPoll {
         }
     }
 
-    /** The round would fail the table before it asks. */
+    /** The round would refuse the table before it asks. */
     record Refused(BifrostException reason) implements NextPoll {}
 
-    /** @throws BifrostException if the source cannot tell */
-    static NextPoll of(CompiledTable table, Wiring wiring) {
+    /** The round would fail the table, as this look did: the source cannot tell, or its columns are not those of the mapping. */
+    record Failed(BifrostException reason) implements NextPoll {}
+
+    static NextPoll of(Turn turn, Wiring wiring) {
+        try {
+            return turn instanceof Turn.Run run
+                    ? of(run.compiled(), wiring)
+                    : new Failed(RoundRunner.hindrance(turn).orElseThrow());
+        } catch (BifrostException e) {
+            return new Failed(e);
+        }
+    }
+
+    private static NextPoll of(CompiledTable table, Wiring wiring) {
         var entry = wiring.ledger().entry(table.table());
         TablePosition position;
         try {

@@ -35,7 +35,7 @@ final class Status implements Callable<Integer> {
         Terminal terminal = common.terminal();
         var config = HostConfig.read(common.config);
         try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
-                var wiring = new Wiring(space, config)) {
+                var wiring = new Wiring(space, config, Wiring.Past.RECALLED)) {
             var lags = Lags.of(wiring, InstantSource.system());
             var tables = new ArrayList<Map<String, Object>>();
             for (String table : wiring.ledger().tables()) {

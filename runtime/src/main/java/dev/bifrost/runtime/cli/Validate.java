@@ -30,7 +30,7 @@ final class Validate implements Callable<Integer> {
         Terminal terminal = common.terminal();
         var config = HostConfig.read(common.config);
         try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
-                var wiring = new Wiring(space, config)) {
+                var wiring = new Wiring(space, config, Wiring.Past.FORGOTTEN)) {
             var mapping = wiring.mapping();
             mapping.tables()
                     .forEach(table -> terminal.say("%-20s  %s  %d step%s"

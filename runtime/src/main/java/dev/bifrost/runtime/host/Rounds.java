@@ -16,7 +16,6 @@ import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +34,6 @@ final class Rounds implements AutoCloseable {
     private final StopSignal stop;
     private final LentAllocator allocator;
     private final KnownCustoms knownCustoms = new KnownCustoms();
-    private final SchemaMemory memory;
     private RoundPolicies policies;
     private Wiring wiring;
     private RoundRunner runner;
@@ -59,10 +57,6 @@ final class Rounds implements AutoCloseable {
         this.policies = policies;
         this.stop = stop;
         this.allocator = space.allocators().rounds();
-        this.memory = new SchemaMemory(
-                config.workDirectory().resolve("schemas"),
-                identity.owner(),
-                config.source().name());
     }
 
     /**
@@ -71,7 +65,7 @@ final class Rounds implements AutoCloseable {
      * @throws BifrostException if one is missing, or the mapping is wrong
      */
     void wire() {
-        wiring = new Wiring(space, config, knownCustoms, Optional.of(memory));
+        wiring = new Wiring(space, config, Wiring.Past.KEPT, knownCustoms);
         run(wiring);
     }
 

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The columns that each table had when the mapping was last compiled with it: one file a table, in the work directory,
- * named by a hash since a table's name need not be one of a file. Losing it costs what {@link LiveShapes} says, so what
+ * named by a hash since a table's name need not be one of a file. A note belongs to a ledger, as the graph does: machines and
+ * folders change their names under a host that a scheduler starts. Losing it costs what {@link LiveShapes} says, so what
  * cannot be read is as if it were not there, and what cannot be written is logged.
  *
  * <p>One thread. Several hosts may share a work directory.
@@ -29,31 +30,43 @@ import org.slf4j.LoggerFactory;
 final class SchemaMemory {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchemaMemory.class);
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Path directory;
-    private final String owner;
+    private final String lineage;
     private final String source;
+    private final boolean notes;
 
     /**
      * @param directory is made on first use
-     * @param owner the host, the same after a restart
+     * @param lineage the ledger's
      * @param source the source's name in the config
      */
-    SchemaMemory(Path directory, String owner, String source) {
+    SchemaMemory(Path directory, String lineage, String source) {
+        this(directory, lineage, source, true);
+    }
+
+    private SchemaMemory(Path directory, String lineage, String source, boolean notes) {
         this.directory = directory;
-        this.owner = owner;
+        this.lineage = lineage;
         this.source = source;
+        this.notes = notes;
+    }
+
+    /** The same memory, for somebody who changes nothing. */
+    SchemaMemory untouched() {
+        return new SchemaMemory(directory, lineage, source, false);
     }
 
     /** @param schema the schema's message of Arrow's IPC format */
     private record Entry(
             int version,
-            String owner,
+            String lineage,
             String source,
             String table,
             @JsonProperty("row_key") List<String> rowKey,
+            String reading,
             byte[] schema) {}
 
     /** How the table was last seen; empty if it never was. */
@@ -65,7 +78,7 @@ final class SchemaMemory {
                 return Optional.empty();
             }
             var schema = Schema.deserializeMessage(ByteBuffer.wrap(entry.schema()));
-            return Optional.of(new TableDescription(schema, entry.rowKey()));
+            return Optional.of(new TableDescription(schema, entry.rowKey(), entry.reading()));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException | RuntimeException e) {
@@ -76,14 +89,18 @@ final class SchemaMemory {
 
     /** Notes how a table is seen; whoever reads finds the old note or the new one. */
     void remember(String table, TableDescription description) {
+        if (!notes) {
+            return;
+        }
         Path file = file(table);
         try {
             var entry = new Entry(
                     VERSION,
-                    owner,
+                    lineage,
                     source,
                     table,
                     description.rowKey(),
+                    description.reading(),
                     description.schema().serializeAsMessage());
             byte[] bytes = JSON.writeValueAsBytes(entry);
             if (!Files.exists(file) || !Arrays.equals(bytes, Files.readAllBytes(file))) {
@@ -94,9 +111,9 @@ final class SchemaMemory {
         }
     }
 
-    /** Forgets what this host noted of other tables and sources: they left the mapping and the config. */
+    /** Forgets what was noted under this ledger of other tables and sources: they left the mapping and the config. */
     void keepOnly(Set<String> tables) {
-        if (!Files.isDirectory(directory)) {
+        if (!notes || !Files.isDirectory(directory)) {
             return;
         }
         try (var files = Files.newDirectoryStream(directory, "*.json")) {
@@ -110,11 +127,12 @@ final class SchemaMemory {
         }
     }
 
-    /** What cannot be read may be another host's. */
+    /** What cannot be read may be another ledger's. */
     private boolean isForgotten(Path file, Set<String> tables) {
         try {
             var entry = JSON.readValue(Files.readAllBytes(file), Entry.class);
-            return owner.equals(entry.owner()) && !(source.equals(entry.source()) && tables.contains(entry.table()));
+            return lineage.equals(entry.lineage())
+                    && !(source.equals(entry.source()) && tables.contains(entry.table()));
         } catch (IOException | RuntimeException e) {
             return false;
         }
@@ -132,7 +150,7 @@ final class SchemaMemory {
     }
 
     private Path file(String table) {
-        String name = new CanonicalHash().add(owner).add(source).add(table).hex();
+        String name = new CanonicalHash().add(lineage).add(source).add(table).hex();
         return directory.resolve(name + ".json");
     }
 }

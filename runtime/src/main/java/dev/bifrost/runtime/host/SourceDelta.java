@@ -38,7 +38,7 @@ final class SourceDelta implements TableDelta {
                 BundleSpace.Settings.of(config, options.config()),
                 options.lent(),
                 event -> options.listeners().forEach(listener -> listener.on(event)));
-        var wiring = new Wiring(space, config);
+        var wiring = new Wiring(space, config, Wiring.Past.FORGOTTEN);
         try {
             TableSource source = wiring.source();
             HistoryReader history = history(source, config);

@@ -27,7 +27,7 @@ public final class Wiring implements AutoCloseable {
     private final BundleSpace space;
     private final HostConfig config;
     private final KnownCustoms known;
-    private final Optional<SchemaMemory> memory;
+    private final Past past;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final Deque<Held<?>> held = new ArrayDeque<>();
     private TableSource source;
@@ -35,20 +35,26 @@ public final class Wiring implements AutoCloseable {
     private Ledger ledger;
     private LiveMapping mapping;
 
-    /** For a look: the mapping is refused if one of its tables cannot be seen. */
-    public Wiring(BundleSpace space, HostConfig config) {
-        this(space, config, new KnownCustoms(), Optional.empty());
+    /** What a mapping is compiled with where a table's columns cannot be seen, or no longer fit. */
+    public enum Past {
+        /** Nothing: the mapping is refused. */
+        FORGOTTEN,
+        /** The columns as they were last seen. For a look, which notes nothing. */
+        RECALLED,
+        /** The same, and what is seen now is noted. */
+        KEPT
     }
 
-    /**
-     * @param known what the components of custom steps declared in an earlier wiring of the same host
-     * @param memory how tables were last seen; empty if every table must be seen
-     */
-    Wiring(BundleSpace space, HostConfig config, KnownCustoms known, Optional<SchemaMemory> memory) {
+    public Wiring(BundleSpace space, HostConfig config, Past past) {
+        this(space, config, past, new KnownCustoms());
+    }
+
+    /** @param known what the components of custom steps declared in an earlier wiring of the same host */
+    Wiring(BundleSpace space, HostConfig config, Past past, KnownCustoms known) {
         this.space = space;
         this.config = config;
+        this.past = past;
         this.known = known;
-        this.memory = memory;
     }
 
     /** What a round of this config does where the graph is not what the ledger says. */
@@ -83,7 +89,7 @@ public final class Wiring implements AutoCloseable {
         if (mapping == null) {
             var spec = MappingReader.read(config.mapping());
             var tables = source();
-            var shapes = new LiveShapes(tables, memory);
+            var shapes = new LiveShapes(tables, memory());
             mapping = new LiveMapping(
                     shapes,
                     opener -> new MappingCompiler(tables, config.source().name(), opener, shapes).compile(spec),
@@ -92,6 +98,17 @@ public final class Wiring implements AutoCloseable {
             open.push(mapping);
         }
         return mapping.compiled();
+    }
+
+    private Optional<SchemaMemory> memory() {
+        if (past == Past.FORGOTTEN) {
+            return Optional.empty();
+        }
+        var memory = new SchemaMemory(
+                config.workDirectory().resolve("schemas"),
+                ledger().lineage(),
+                config.source().name());
+        return Optional.of(past == Past.KEPT ? memory : memory.untouched());
     }
 
     /**

@@ -29,11 +29,11 @@ final class SchemaMemoryTest {
     private Path work;
 
     private SchemaMemory memory() {
-        return memory("host/1", "files");
+        return memory("ledger-1", "files");
     }
 
-    private SchemaMemory memory(String owner, String source) {
-        return new SchemaMemory(work.resolve("schemas"), owner, source);
+    private SchemaMemory memory(String lineage, String source) {
+        return new SchemaMemory(work.resolve("schemas"), lineage, source);
     }
 
     @Test
@@ -58,7 +58,8 @@ final class SchemaMemoryTest {
                 List.of())));
         fields.add(new Field("list", FieldType.nullable(ArrowType.List.INSTANCE), List.of(fields.getFirst())));
         fields.add(new Field("struct", FieldType.notNullable(ArrowType.Struct.INSTANCE), fields.subList(0, 3)));
-        var described = new TableDescription(new Schema(fields, Map.of("written by", "x")), List.of("list", "a.b"));
+        var described = new TableDescription(
+                new Schema(fields, Map.of("written by", "x")), List.of("list", "a.b"), "order_by x");
 
         memory().remember("t", described);
 
@@ -90,29 +91,29 @@ final class SchemaMemoryTest {
     }
 
     @Test
-    void anotherHostAndAnotherSourceInTheSameDirectoryRememberTheirOwn() {
+    void anotherLedgerAndAnotherSourceInTheSameDirectoryRememberTheirOwn() {
         memory().remember("persons", PERSONS);
 
-        assertThat(memory("host/2", "files").recall("persons")).isEmpty();
-        assertThat(memory("host/1", "arrow").recall("persons")).isEmpty();
-        assertThat(memory("host/1f", "iles").recall("persons")).isEmpty();
+        assertThat(memory("ledger-2", "files").recall("persons")).isEmpty();
+        assertThat(memory("ledger-1", "arrow").recall("persons")).isEmpty();
+        assertThat(memory("ledger-1f", "iles").recall("persons")).isEmpty();
     }
 
     @Test
-    void tablesAndSourcesThatAHostNoLongerHasAreForgottenAndOtherHostsKeepTheirs() throws IOException {
+    void tablesAndSourcesThatALedgerNoLongerHasAreForgottenAndOtherLedgersKeepTheirs() throws IOException {
         memory().keepOnly(Set.of());
         memory().remember("persons", PERSONS);
         memory().remember("cities", PERSONS);
-        memory("host/1", "arrow").remember("persons", PERSONS);
-        memory("host/2", "files").remember("cities", PERSONS);
+        memory("ledger-1", "arrow").remember("persons", PERSONS);
+        memory("ledger-2", "files").remember("cities", PERSONS);
         Path damaged = Files.writeString(work.resolve("schemas/damaged.json"), "{");
 
         memory().keepOnly(Set.of("persons"));
 
         assertThat(memory().recall("persons")).contains(PERSONS);
         assertThat(memory().recall("cities")).isEmpty();
-        assertThat(memory("host/1", "arrow").recall("persons")).isEmpty();
-        assertThat(memory("host/2", "files").recall("cities")).contains(PERSONS);
+        assertThat(memory("ledger-1", "arrow").recall("persons")).isEmpty();
+        assertThat(memory("ledger-2", "files").recall("cities")).contains(PERSONS);
         assertThat(damaged).as("nobody knows whose it is").exists();
     }
 
@@ -124,13 +125,13 @@ final class SchemaMemoryTest {
             file = files.findFirst().orElseThrow();
         }
         byte[] whole = Files.readAllBytes(file);
-        for (String damage : List.of("", "{", "[]", "{\"version\":1}", "\0\0\0\0")) {
+        for (String damage : List.of("", "{", "[]", "{\"version\":2}", "\0\0\0\0")) {
             Files.writeString(file, damage);
             assertThat(memory().recall("persons")).as(damage).isEmpty();
         }
         Files.writeString(file, new String(whole).replaceFirst("\"schema\":\"[^\"]*\"", "\"schema\":\"AAECAwQF/v8=\""));
         assertThat(memory().recall("persons")).isEmpty();
-        Files.writeString(file, new String(whole).replace("\"version\":1", "\"version\":2"));
+        Files.writeString(file, new String(whole).replace("\"version\":2", "\"version\":1"));
         assertThat(memory().recall("persons")).isEmpty();
 
         memory().remember("persons", PERSONS);
@@ -144,5 +145,15 @@ final class SchemaMemoryTest {
         memory().remember("persons", PERSONS);
 
         assertThat(memory().recall("persons")).isEmpty();
+    }
+
+    @Test
+    void aLookChangesNothing() {
+        memory().untouched().remember("persons", PERSONS);
+        assertThat(memory().recall("persons")).isEmpty();
+
+        memory().remember("persons", PERSONS);
+        memory().untouched().keepOnly(Set.of());
+        assertThat(memory().untouched().recall("persons")).contains(PERSONS);
     }
 }
