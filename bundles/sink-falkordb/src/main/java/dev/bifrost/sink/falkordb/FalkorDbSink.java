@@ -18,6 +18,7 @@ import dev.bifrost.sink.falkordb.read.StepScan;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import dev.bifrost.sink.falkordb.write.BatchLimits;
+import dev.bifrost.sink.falkordb.write.BatchSizes;
 import dev.bifrost.sink.falkordb.write.FalkorDbSession;
 import java.util.List;
 import java.util.function.Consumer;
@@ -37,6 +38,7 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
     private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
 
     private final FalkorDbConfig config;
+    private final BatchSizes sizes;
     private ServerConnection connection;
     private Ownership ownership;
     private ModelStatements statements;
@@ -45,6 +47,8 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
 
     FalkorDbSink(FalkorDbConfig config) {
         this.config = config;
+        this.sizes = new BatchSizes(
+                new BatchLimits(config.batchRows(), config.batchBytes().bytes()));
     }
 
     @Override
@@ -116,8 +120,7 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
             statements = new ModelStatements(context.model());
             Indexes.ensure(connection, config.graph(), context.model(), true);
         }
-        var limits = new BatchLimits(config.batchRows(), config.batchBytes().bytes());
-        session = new FalkorDbSession(context, connection, ownership, statements, limits);
+        session = new FalkorDbSession(context, connection, ownership, statements, sizes);
         return session;
     }
 

@@ -11,7 +11,9 @@ import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveGraph;
 import dev.bifrost.testkit.Mutations;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -192,6 +194,34 @@ class ServerTroubleIT {
         }
     }
 
+    /** What a limit costs is found out once: a statement that fails is work in vain. */
+    @Test
+    void theSizeThatTheServerTakesIsKeptForTheNextSessionAndTriedAgainLater() {
+        graph.command("GRAPH.CONFIG", "SET", "QUERY_MEM_CAPACITY", "3000000");
+        try {
+            long before = failedCalls();
+            sink.write(many(5000));
+            long learned = failedCalls() - before;
+            assertThat(learned).as("statements that failed").isPositive();
+            for (int again = 1; again <= 3; again++) {
+                assertThat(sink.write(many(again * 5000, 5000)).written()).isEqualTo(5000);
+            }
+            assertThat(failedCalls() - before).as("no more of them").isEqualTo(learned);
+        } finally {
+            graph.command("GRAPH.CONFIG", "SET", "QUERY_MEM_CAPACITY", "0");
+        }
+        var statements = LongStream.range(0, 40)
+                .map(again -> sink.write(many(5000)).statements())
+                .toArray();
+        assertThat(statements[0]).as("parts and mark").isGreaterThan(2);
+        assertThat(statements[39]).as("one batch and mark").isEqualTo(2);
+    }
+
+    private long failedCalls() {
+        var calls = Pattern.compile("graph.QUERY:.*failed_calls=(\\d+)").matcher(graph.text("INFO", "commandstats"));
+        return calls.find() ? Long.parseLong(calls.group(1)) : 0;
+    }
+
     @Test
     void aQueryThatTakesTooLongIsSentInSmallerPartsAndFailsInTheEnd() {
         graph.command("GRAPH.CONFIG", "SET", "TIMEOUT_DEFAULT", "1");
@@ -218,10 +248,14 @@ class ServerTroubleIT {
     }
 
     private Mutations many(int rows) {
+        return many(0, rows);
+    }
+
+    private Mutations many(int from, int rows) {
         return sink.mutations()
                 .vertices(
                         ReferenceModel.CITY,
-                        IntStream.range(0, rows)
+                        IntStream.range(from, from + rows)
                                 .mapToObj(i -> Mutations.vertex("i:" + i + ";", "some name of a city " + i))
                                 .toArray(Mutations.Row[]::new));
     }

@@ -26,18 +26,21 @@ public final class FalkorDbSession implements SinkSession {
     private boolean finished;
     private boolean closed;
 
-    /** @param connection lent until {@link #close}, and broken then if the session did not finish */
+    /**
+     * @param connection lent until {@link #close}, and broken then if the session did not finish
+     * @param sizes what is known of the server's limits
+     */
     public FalkorDbSession(
             SessionContext context,
             ServerConnection connection,
             Ownership ownership,
             ModelStatements statements,
-            BatchLimits limits) {
+            BatchSizes sizes) {
         this.connection = connection;
         this.statements = statements;
-        this.sender = new Sender(connection, ownership, statements, limits, tally, context.table(), context.round());
+        this.sender = new Sender(connection, ownership, statements, sizes, tally, context.table(), context.round());
         this.writer = new Writer(sender, context.table());
-        this.encoder = new MutationEncoder(context.table(), statements, limits, tally, writer::put);
+        this.encoder = new MutationEncoder(context.table(), statements, sizes.limits(), tally, writer::put);
     }
 
     @Override

@@ -16,14 +16,14 @@ import java.util.List;
 /** Sends statements one after another and reads what they did. One thread at a time. */
 final class Sender {
 
-    /** 5,000 rows end at 20. */
+    /** In one batch: 5,000 rows end at 20, and those that come next begin there. */
     private static final int MOST_HALVINGS = 8;
     /** A lease is refreshed when a third of it has run. */
     private static final int REFRESHES = 3;
 
     private final ServerConnection connection;
     private final Ownership ownership;
-    private final BatchLimits limits;
+    private final BatchSizes sizes;
     private final Tally tally;
     private final Orphans orphans;
     private final String table;
@@ -34,13 +34,13 @@ final class Sender {
             ServerConnection connection,
             Ownership ownership,
             ModelStatements statements,
-            BatchLimits limits,
+            BatchSizes sizes,
             Tally tally,
             String table,
             long round) {
         this.connection = connection;
         this.ownership = ownership;
-        this.limits = limits;
+        this.sizes = sizes;
         this.tally = tally;
         this.orphans = new Orphans(statements);
         this.table = table;
@@ -51,9 +51,7 @@ final class Sender {
     void send(Work.Batch batch) {
         String place =
                 "table %s, %s, batch %d".formatted(table, batch.statement().subject(), batch.number());
-        explained(
-                place,
-                () -> send(batch.statement(), batch.rows(), 0, batch.rows().count(), 0));
+        explained(place, () -> send(batch.statement(), batch.rows()));
         if (orphans.areMany()) {
             sweepOrphans();
         }
@@ -61,10 +59,9 @@ final class Sender {
 
     void sweepOrphans() {
         orphans.drain(
-                limits.rows(),
-                (statement, rows) -> explained(
-                        "table %s, %s".formatted(table, statement.subject()),
-                        () -> send(statement, rows, 0, rows.count(), 0)));
+                sizes.limits().rows(),
+                (statement, rows) ->
+                        explained("table %s, %s".formatted(table, statement.subject()), () -> send(statement, rows)));
     }
 
     /** The session's last statement. */
@@ -84,33 +81,38 @@ final class Sender {
         }
     }
 
-    private void send(Statement statement, EncodedRows rows, int from, int to, int halvings) {
-        refreshLease();
-        int limit = Math.max(1, limits.rows() >> halvings);
-        try {
-            boolean more = true;
-            while (more) {
-                Reply reply = write(rows.query(statement, ownership.epoch(), limit, from, to));
-                ownership.require(connection, reply);
-                count(statement, reply);
-                more = statement.part() == Part.RETRACTIONS_AT_VERTEX && reply.number(0, 0) >= limit;
+    /** Sends rows in parts as large as the server takes them; what it refuses for their number it has rolled back. */
+    private void send(Statement statement, EncodedRows rows) {
+        int halvings = 0;
+        int from = 0;
+        while (from < rows.count()) {
+            int size = sizes.of(statement);
+            int to = Math.min(rows.count(), from + size);
+            boolean pages = statement.part() == Part.RETRACTIONS_AT_VERTEX;
+            int used = pages ? size : to - from;
+            try {
+                send(statement, rows, from, to, size);
+                sizes.passed(statement, used);
+                from = to;
+            } catch (BifrostException e) {
+                if (!asksForLess(e) || used == 1 || ++halvings > MOST_HALVINGS) {
+                    throw e;
+                }
+                sizes.refused(statement, used);
             }
-        } catch (BifrostException e) {
-            boolean divisible = to - from > 1 || statement.part() == Part.RETRACTIONS_AT_VERTEX;
-            if (!asksForLess(e) || !divisible || halvings == MOST_HALVINGS) {
-                throw e;
-            }
-            sendHalves(statement, rows, from, to, halvings + 1);
         }
     }
 
-    /** The server rolled the statement back, so its halves can be sent. A vertex with many edges works in smaller pages. */
-    private void sendHalves(Statement statement, EncodedRows rows, int from, int to, int halvings) {
-        int middle = (from + to) >>> 1;
-        if (middle > from) {
-            send(statement, rows, from, middle, halvings);
+    /** @param limit of a page; a vertex with many edges takes several */
+    private void send(Statement statement, EncodedRows rows, int from, int to, int limit) {
+        refreshLease();
+        boolean more = true;
+        while (more) {
+            Reply reply = write(rows.query(statement, ownership.epoch(), limit, from, to));
+            ownership.require(connection, reply);
+            count(statement, reply);
+            more = statement.part() == Part.RETRACTIONS_AT_VERTEX && reply.number(0, 0) >= limit;
         }
-        send(statement, rows, middle, to, halvings);
     }
 
     private static boolean asksForLess(BifrostException fault) {
