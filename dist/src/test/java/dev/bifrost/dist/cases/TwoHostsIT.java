@@ -7,9 +7,13 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.host.BifrostHost;
 import dev.bifrost.api.host.HostOptions;
+import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,6 +137,38 @@ final class TwoHostsIT extends CaseIT {
                 .isInstanceOfSatisfying(
                         BifrostException.class, e -> assertThat(e.code().code()).isEqualTo("ledger.HELD"));
         assertSynced(news(job, "first again", 3));
+    }
+
+    /** One writer a graph, and as many graphs at a time as there are hosts, also in one program and one work directory. */
+    @Test
+    void hostsOfTwoGraphsOnOneServerWriteAtTheSameTime(@TempDir Path third) throws Exception {
+        job.stop().config("work_directory: " + elsewhere.resolve("work")).start();
+        var graphOfItsOwn = new LiveGraph(job.graph().url(), job.graph().name() + "-too");
+        try (var second = new Cypher(graphOfItsOwn);
+                var too = configure(new Job(third, graphOfItsOwn), "too")
+                        .config("work_directory: " + elsewhere.resolve("work"))
+                        .start();
+                var pool = Executors.newFixedThreadPool(2)) {
+            for (int round = 1; round <= 3; round++) {
+                int rows = 4_000 * round;
+                var both = new CyclicBarrier(2);
+                var outcomes = Stream.of(job, too)
+                        .map(each -> pool.submit(() -> {
+                            each.file("people", "p0.csv", people(each == job ? "first" : "too", rows));
+                            both.await();
+                            return each.sync("people");
+                        }))
+                        .toList();
+                for (var outcome : outcomes) {
+                    assertSynced(outcome.get());
+                }
+                assertThat(graph.count("MATCH (p:Person {name: 'first'}) RETURN count(p)"))
+                        .isEqualTo(rows);
+                assertThat(second.count("MATCH (p:Person {name: 'too'}) RETURN count(p)"))
+                        .isEqualTo(rows);
+            }
+            second.command("GRAPH.DELETE", graphOfItsOwn.name());
+        }
     }
 
     /** The product's own nodes too. */
