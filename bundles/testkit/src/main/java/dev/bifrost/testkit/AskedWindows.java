@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ErrorType;
+import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.HistoryReader;
+import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A source that is asked for windows of one table. */
 final class AskedWindows {
@@ -89,5 +92,22 @@ final class AskedWindows {
                         state(to),
                         "%s and the window to %s, mode %s"
                                 .formatted(from, to, spec.mode().word()));
+    }
+
+    /** Each plan on the way to the present state tells how many commits its window leaves. */
+    void tellsWhatWaits(String state) {
+        var cursor = end(state);
+        var told = OptionalLong.empty();
+        while (source.poll(spec, cursor) instanceof Poll.News news) {
+            var lag = Lag.before(news.window());
+            if (told.isPresent() && lag.isPresent()) {
+                assertThat(lag.get().commits())
+                        .as("commits after %s that the plan before left behind", state)
+                        .isEqualTo(told.getAsLong());
+            }
+            told = lag.isPresent() ? OptionalLong.of(Lag.after(news.window()).commits()) : OptionalLong.empty();
+            cursor = cursor.plus(news.window().to());
+        }
+        assertThat(told.orElse(0)).as("commits behind the last window").isZero();
     }
 }

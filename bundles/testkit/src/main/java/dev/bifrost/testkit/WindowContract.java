@@ -3,7 +3,6 @@ package dev.bifrost.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.ErrorType;
-import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.source.ChangeType;
 import dev.bifrost.api.source.HistoryReader;
 import dev.bifrost.api.source.Poll;
@@ -14,7 +13,6 @@ import dev.bifrost.api.source.TableSpec;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -133,25 +131,7 @@ public interface WindowContract {
 
     @Test
     default void aPlanTellsWhatWaitsBehindItsWindow(TestContext context) {
-        everyMode(context, asked -> {
-            for (var state : asked.states()) {
-                var cursor = asked.end(state);
-                var told = OptionalLong.empty();
-                while (asked.source().poll(asked.spec(), cursor) instanceof Poll.News news) {
-                    var lag = Lag.before(news.window());
-                    if (told.isPresent() && lag.isPresent()) {
-                        assertThat(lag.get().commits())
-                                .as("commits after %s, and those that the plan before left behind", state)
-                                .isEqualTo(told.getAsLong());
-                    }
-                    told = lag.isPresent()
-                            ? OptionalLong.of(Lag.after(news.window()).commits())
-                            : OptionalLong.empty();
-                    cursor = cursor.plus(news.window().to());
-                }
-                assertThat(told.orElse(0)).as("commits behind the last window").isZero();
-            }
-        });
+        everyMode(context, asked -> asked.states().forEach(asked::tellsWhatWaits));
     }
 
     @Test

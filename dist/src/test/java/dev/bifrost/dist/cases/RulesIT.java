@@ -218,6 +218,67 @@ final class RulesIT extends CaseIT {
         assertThat(graph.edges("OF")).hasSize(1);
     }
 
+    /** Rule 11: which change comes last is a matter of the order, so another order is another mapping. */
+    @Test
+    void anotherOrderOfChangesReadsTheTableFromTheBeginning() {
+        String head = "seq,day,_change_type,id,name,country\n";
+        people("")
+                .source("tables: { people: { order_by: seq } }")
+                .file("people", "a.csv", head + "1,2,INSERT,1,a,SE\n2,1,DELETE,1,a,SE\n");
+        job.start();
+        assertSynced(job.sync("people"));
+        assertThat(names()).isEmpty();
+
+        job.stop().source("tables: { people: { order_by: day } }").start();
+        var refused = job.sync("people");
+        assertFailed(refused, "round.MAPPING_CHANGED");
+        assertThat(refused.failure().orElseThrow().message())
+                .contains("a setting of its source", "bifrost sync --reload people");
+
+        job.stop().config("on_mapping_changed: reload").start();
+        assertThat(job.sync("people").reload()).contains("mapping-changed");
+        assertThat(names()).containsOnlyKeys("a");
+        assertThat(job.sync().isIdle()).isTrue();
+    }
+
+    /** Rule 1: a further label that becomes the name of other vertices is taken from the former ones first. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLabelThatNamesOtherVerticesWaitsUntilItIsNobodysFurtherLabel(boolean namedFirst) {
+        String persons = """
+              - table: persons
+                mode: full
+                pipeline: [ { vertex: { label: Person, id_column: id%s } } ]
+            """;
+        String firms = """
+              - table: firms
+                mode: full
+                pipeline: [ { vertex: { label: %s, id_column: id } } ]
+            """;
+        job.file("persons", "a.csv", "id\n1\n2\n")
+                .file("firms", "a.csv", "id\n2\n3\n")
+                .config("on_mapping_changed: reload")
+                .mapping("tables:\n" + persons.formatted(", labels: [Firm]") + firms.formatted("Other"))
+                .start();
+        job.sync();
+        String named = firms.formatted("Firm");
+        String plain = persons.formatted("");
+        job.stop()
+                .mapping("tables:\n" + (namedFirst ? named + plain : plain + named))
+                .start();
+        var outcome = job.sync("firms");
+        if (namedFirst) {
+            assertFailed(outcome, "round.LABEL_TAKEN");
+            assertThat(outcome.failure().orElseThrow().message()).contains("firms", "Firm", "Person", "persons");
+            outcome = job.sync("firms");
+        }
+        assertSynced(outcome);
+
+        assertThat(graph.byProperty("Firm", "id")).containsOnlyKeys("2", "3");
+        assertThat(graph.byProperty("Person", "id")).containsOnlyKeys("1", "2");
+        assertThat(everything()).isEqualTo(4);
+    }
+
     /** Rule 12: a row that cannot be stored is absent: what was before it is taken away, what comes after it is there. */
     @ParameterizedTest
     @CsvSource({"good, bad", "bad, good"})

@@ -7,6 +7,7 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.host.BifrostHost;
 import dev.bifrost.api.host.HostOptions;
+import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,7 +168,7 @@ final class TwoHostsIT extends CaseIT {
                 assertThat(second.count("MATCH (p:Person {name: 'too'}) RETURN count(p)"))
                         .isEqualTo(rows);
             }
-            second.command("GRAPH.DELETE", graphOfItsOwn.name());
+            second.drop();
         }
     }
 

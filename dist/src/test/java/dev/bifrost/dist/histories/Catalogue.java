@@ -21,12 +21,15 @@ import java.util.stream.Stream;
 final class Catalogue {
 
     private static final List<String> NAMES =
-            List.of("persons", "employees", "knows", "orders", "products", "sites", "stays");
+            List.of("persons", "employees", "knows", "friends", "orders", "products", "sites", "stays");
 
     private final Random random;
+    /** All tables of a mapping that write edges of one type give them a key, or none does. */
+    private final boolean keyedKnows;
 
     Catalogue(Random random) {
         this.random = random;
+        this.keyedKnows = random.nextInt(3) == 0;
     }
 
     /** One to three tables. */
@@ -44,19 +47,29 @@ final class Catalogue {
         if (tables.size() > 1 && random.nextInt(3) == 0) {
             tables.remove(random.nextInt(tables.size()));
         }
-        return new Plan(tables.stream().map(this::reread).toList());
+        boolean losesKeys = random.nextInt(3) == 0;
+        return new Plan(tables.stream().map(table -> reread(table, losesKeys)).toList());
     }
 
-    private Table reread(Table table) {
+    private Table reread(Table table, boolean losesKeys) {
         var steps = new ArrayList<Step>();
         table.steps().stream()
+                .map(step -> losesKeys ? withoutKey(step) : step)
                 .filter(step -> random.nextInt(4) > 0)
                 .map(this::varied)
                 .forEach(steps::add);
         if (steps.isEmpty()) {
-            steps.add(table.steps().getFirst());
+            var first = table.steps().getFirst();
+            steps.add(losesKeys ? withoutKey(first) : first);
         }
         return table.with(random.nextBoolean() ? table.filter() : filter(table.columns()), steps);
+    }
+
+    /** Without its key an edge stands for several rows, whose properties need not agree. */
+    private static Step withoutKey(Step step) {
+        return step instanceof Edge edge && !edge.key().isEmpty()
+                ? new Edge(edge.name(), edge.type(), edge.src(), edge.dst(), List.of(), List.of(), edge.where())
+                : step;
     }
 
     private Step varied(Step step) {
@@ -69,10 +82,6 @@ final class Catalogue {
                         vertex.id(),
                         some(vertex.properties()),
                         vertex.where());
-            // without its key an edge stands for several rows, whose properties need not agree
-            case Edge edge
-            when !edge.key().isEmpty() && random.nextInt(3) == 0 ->
-                new Edge(edge.name(), edge.type(), edge.src(), edge.dst(), List.of(), List.of(), edge.where());
             case Edge edge ->
                 new Edge(
                         edge.name(),
@@ -104,7 +113,8 @@ final class Catalogue {
                         vertex("Person", List.of("Employee"), List.of("id"), List.of("salary")),
                         vertex("Dept", List.of(), List.of("dept"), List.of()),
                         edge("WORKS", end("Person", "id"), end("Dept", "dept"), List.of(), List.of("salary")));
-            case "knows" -> knows(name);
+            case "knows" -> knows(name, columns("a:L b:L since:L note:T rid:L"), "note");
+            case "friends" -> knows(name, columns("a:L b:L since:L word:T rid:L"), "word");
             case "orders" ->
                 table(
                         name,
@@ -132,28 +142,17 @@ final class Catalogue {
         };
     }
 
-    private Table knows(String name) {
-        var columns = columns("a:L b:L since:L note:T rid:L");
-        return switch (random.nextInt(3)) {
-            case 0 ->
-                table(
-                        name,
-                        List.of("a", "b"),
-                        columns,
-                        edge("KNOWS", end("Person", "a"), end("Person", "b"), List.of(), List.of("since", "note")));
-            case 1 ->
-                table(
-                        name,
-                        List.of("a", "b", "since"),
-                        columns,
-                        edge("KNOWS", end("Person", "a"), end("Person", "b"), List.of("since"), List.of("note")));
-            default ->
-                table(
-                        name,
-                        List.of("rid"),
-                        columns,
-                        edge("KNOWS", end("Person", "a"), end("Person", "b"), List.of(), List.of()));
-        };
+    /** Both tables of this shape write the same edges, each its own property. */
+    private Table knows(String name, List<Column> columns, String property) {
+        var ends = List.of(end("Person", "a"), end("Person", "b"));
+        if (keyedKnows) {
+            var edge = edge("KNOWS", ends.getFirst(), ends.getLast(), List.of("since"), List.of(property));
+            return table(name, List.of("a", "b", "since"), columns, edge);
+        }
+        boolean isOneRowOfAPair = random.nextBoolean();
+        var edge = edge(
+                "KNOWS", ends.getFirst(), ends.getLast(), List.of(), isOneRowOfAPair ? List.of(property) : List.of());
+        return table(name, isOneRowOfAPair ? List.of("a", "b") : List.of("rid"), columns, edge);
     }
 
     private Table stays(String name) {
@@ -161,6 +160,7 @@ final class Catalogue {
                 name,
                 List.of("rid"),
                 columns("rid:L zone:T code:T person:L nights:L"),
+                vertex("Zone", List.of(), List.of("zone"), List.of()),
                 edge(
                         "AT",
                         end("Person", "person"),
@@ -199,7 +199,7 @@ final class Catalogue {
                         vertex.properties(),
                         Optional.of(new AtLeast("age", 2)));
             case Edge edge
-            when edge.properties().contains("since") ->
+            when edge.type().equals("KNOWS") ->
                 new Edge(
                         edge.name(),
                         edge.type(),

@@ -6,7 +6,7 @@ import dev.bifrost.api.source.Poll;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Turn;
-import dev.bifrost.runtime.round.RoundRunner;
+import dev.bifrost.runtime.round.Hindrance;
 import dev.bifrost.runtime.round.TablePosition;
 import java.util.Optional;
 
@@ -45,7 +45,7 @@ sealed interface NextPoll {
         try {
             return turn instanceof Turn.Run run
                     ? of(run.compiled(), wiring)
-                    : new Failed(RoundRunner.hindrance(turn).orElseThrow());
+                    : new Failed(Hindrance.of(turn).orElseThrow());
         } catch (BifrostException e) {
             return new Failed(e);
         }

@@ -11,12 +11,14 @@ public enum RoundErrors implements ErrorCode {
     BAD_ROWS(ErrorType.DATA, false),
     /** The graph shows an older state than the ledger says, or is new. */
     GRAPH_BEHIND(ErrorType.DATA, false),
-    /** The mapping or the code changed since the graph was written. */
+    /** The mapping, the code or a setting of the source changed since the graph was written. */
     MAPPING_CHANGED(ErrorType.CONFIG, false),
     /** A reload was asked for of a table that the mapping does not have. */
     UNKNOWN_TABLE(ErrorType.CONFIG, false),
     /** The columns of another table, which writes the same elements, are not known. */
     WAITS_FOR_TABLE(ErrorType.DATA, true),
+    /** Another table's vertices still have as a further label what names this table's vertices now. */
+    LABEL_TAKEN(ErrorType.DATA, true),
     /** The host was told to stop; the window is read again later. */
     STOPPED(ErrorType.RESOURCES, true),
     /** A bundle threw something else than the API's exception. */

@@ -113,31 +113,7 @@ public final class RoundRunner {
     private TableOutcome outcome(Turn turn) {
         return turn instanceof Turn.Run run
                 ? contained(run.table(), draft -> syncTable(run.compiled(), draft))
-                : TableOutcome.failed(turn.table(), hindrance(turn).orElseThrow());
-    }
-
-    /** What a table fails with before it is asked for news; empty if nothing hinders it. */
-    public static Optional<BifrostException> hindrance(Turn turn) {
-        return switch (turn) {
-            case Turn.Run ignored -> Optional.empty();
-            case Turn.Broken broken -> Optional.of(broken.reason());
-            case Turn.Absent absent -> Optional.of(absent.reason());
-            case Turn.Waits waits -> Optional.of(waiting(waits));
-        };
-    }
-
-    private static BifrostException waiting(Turn.Waits waits) {
-        String other = waits.on().table();
-        return new BifrostException(
-                RoundErrors.WAITS_FOR_TABLE,
-                "table %s waits for table %s, whose columns are not known (%s): %s. Mend %s; %s then goes on by itself"
-                        .formatted(
-                                waits.table(),
-                                other,
-                                waits.on().reason().code().code(),
-                                waits.shared(),
-                                other,
-                                waits.table()));
+                : TableOutcome.failed(turn.table(), Hindrance.of(turn).orElseThrow());
     }
 
     /** A table's fault is its own. */

@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.round;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.runtime.mapping.CompiledMapping;
@@ -34,6 +35,7 @@ final class StandingSteps {
      * before its window.
      *
      * @param standing what the tables' steps left in the graph, by table: manifests. Most are today's, which costs a comparison
+     * @throws BifrostException {@code round.LABEL_TAKEN}
      */
     GraphModel model(String writing, Map<String, String> standing) {
         var former = standing.entrySet().stream()
@@ -43,12 +45,37 @@ final class StandingSteps {
                 .filter(step -> !step.table().equals(writing)
                         || today.stream().noneMatch(now -> now.id().equals(step.id())))
                 .toList();
+        former.forEach(step -> requireOtherLabels(writing, step));
         return former.isEmpty()
                 ? model
                 : new GraphModel(
                         with(model.vertices(), former, StepShape.Vertex.class),
                         with(model.edges(), former, StepShape.Edge.class),
                         model.keepProperties());
+    }
+
+    /** By one label a sink would find the vertices of both tables, and take one for the other. */
+    private void requireOtherLabels(String writing, StepShape former) {
+        if (!(former instanceof StepShape.Vertex vertex) || vertex.table().equals(writing)) {
+            return;
+        }
+        var names = today.stream()
+                .filter(step -> step.table().equals(writing))
+                .flatMap(StandingSteps::identityLabels)
+                .collect(Collectors.toSet());
+        vertex.labels().stream().filter(names::contains).findFirst().ifPresent(label -> {
+            throw new BifrostException(
+                    RoundErrors.LABEL_TAKEN,
+                    "table %s: label %s names its vertices now, and is still a further label of the vertices %s that table %s wrote under a former mapping. When that table was read under the present one, this one goes on by itself; if each of the two waits for the other, map one of the labels a round later"
+                            .formatted(writing, label, vertex.label(), vertex.table()));
+        });
+    }
+
+    private static Stream<String> identityLabels(StepShape step) {
+        return switch (step) {
+            case StepShape.Vertex vertex -> Stream.of(vertex.label());
+            case StepShape.Edge edge -> Stream.of(edge.srcLabel(), edge.dstLabel());
+        };
     }
 
     private Stream<StepShape> former(String table, String manifest) {

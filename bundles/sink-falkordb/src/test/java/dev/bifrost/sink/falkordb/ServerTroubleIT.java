@@ -218,7 +218,7 @@ class ServerTroubleIT {
     }
 
     private long failedCalls() {
-        var calls = Pattern.compile("graph.QUERY:.*failed_calls=(\\d+)").matcher(graph.text("INFO", "commandstats"));
+        var calls = Pattern.compile("graph.QUERY:.*failed_calls=(\\d+)").matcher(graph.answer("INFO", "commandstats"));
         return calls.find() ? Long.parseLong(calls.group(1)) : 0;
     }
 

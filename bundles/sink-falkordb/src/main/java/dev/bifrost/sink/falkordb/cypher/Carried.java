@@ -33,7 +33,7 @@ record Carried(String element, String identity, StepShape step, List<? extends S
         var entries = own(markerAt);
         for (StepShape other : others) {
             entries.putIfAbsent(other.marker(), self(other.marker()));
-            other.properties().forEach(property -> entries.putIfAbsent(property.name(), self(property.name())));
+            other.properties().forEach(property -> entries.putIfAbsent(property.name(), owned(property.name())));
         }
         keep.forEach(name -> entries.putIfAbsent(name, self(name)));
         return map(entries);
@@ -61,9 +61,14 @@ record Carried(String element, String identity, StepShape step, List<? extends S
 
     /** A raw key column may belong to several steps; it goes with the last of them. */
     private String left(String name) {
-        if (!writes(step, name)) {
-            return self(name);
-        }
+        return writes(step, name) ? owned(name) : self(name);
+    }
+
+    /**
+     * A property of other steps, where one of them contributes: else it is what this step wrote before the mapping gave the property
+     * to them.
+     */
+    private String owned(String name) {
         var owners = others.stream().filter(other -> writes(other, name)).toList();
         return "CASE WHEN " + areAbsent(owners) + " THEN null ELSE " + self(name) + " END";
     }

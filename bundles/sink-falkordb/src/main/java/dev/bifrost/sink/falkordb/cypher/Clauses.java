@@ -28,6 +28,14 @@ final class Clauses {
     }
 
     /**
+     * Whether an edge has an identity of its own, as those of the step have. A type has a key in all of its steps or in none, but
+     * while a mapping turns it the edges of both forms stand side by side, and one step's under one marker.
+     */
+    static String isOfForm(String edge, StepShape.Edge step) {
+        return edge + "._gar_id IS " + (step.keyed() ? "NOT NULL" : "NULL");
+    }
+
+    /**
      * Runs an update where a condition holds. A WHERE would do the same only in front of all updates: behind one the server
      * moves it before that update.
      */

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 record EdgeStatements(Statement write, Statement retract, Statement retractAtSource, Statement retractAtDestination) {
 
     static EdgeStatements of(GraphModel model, StepShape.Edge step) {
-        var form = new Form(step, others(model, step), keep(model, step));
+        var form = new Form(step, others(model, step), keep(model, step), isMixed(model, step));
         String subject = "edges %s of step \"%s\"".formatted(step.type(), step.name());
         return new EdgeStatements(
                 new Statement(step.id(), Part.EDGES, subject, step.keyed() ? form.writeKeyed() : form.writeUnkeyed()),
@@ -49,11 +49,20 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                 .toList();
     }
 
+    /** Whether edges with a key still stand where the step writes edges without one: the mapping is being turned. */
+    private static boolean isMixed(GraphModel model, StepShape.Edge step) {
+        return !step.keyed()
+                && model.edgesOf(step.type()).stream()
+                        .anyMatch(other -> other.keyed()
+                                && other.srcLabel().equals(step.srcLabel())
+                                && other.dstLabel().equals(step.dstLabel()));
+    }
+
     private static Set<String> keep(GraphModel model, StepShape.Edge step) {
         return new TreeSet<>(model.keepProperties().getOrDefault(step.type(), Set.of()));
     }
 
-    private record Form(StepShape.Edge step, List<StepShape.Edge> others, Set<String> keep) {
+    private record Form(StepShape.Edge step, List<StepShape.Edge> others, Set<String> keep, boolean mixed) {
 
         private Carried carried() {
             return new Carried("e", step.keyed() ? "r[2]" : "", step, others, keep);
@@ -61,6 +70,10 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
 
         /** MERGE of an endpoint costs what a MATCH costs, and makes the placeholder that a foreign key may need. */
         String writeUnkeyed() {
+            return mixed ? writeUnkeyedBesideKeyed() : writeUnkeyedAlone();
+        }
+
+        private String writeUnkeyedAlone() {
             return Fence.counting(
                     ROWS
                             + "MERGE %s MERGE %s MERGE (a)-[e:%s]->(b) WITH e,r WHERE %s SET e=%s"
@@ -71,6 +84,25 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                                             isStale("e", step, "r[2]"),
                                             carried().fromRowAndElement(2)),
                     "count(e)");
+        }
+
+        /** A MERGE would take an edge that has a key for its own. */
+        private String writeUnkeyedBesideKeyed() {
+            return Fence.counting(
+                    ROWS
+                            + "MERGE %s MERGE %s WITH r,a,b OPTIONAL MATCH (a)-[e:%s]->(b) WHERE %s WITH r,a,b,e WHERE e IS NULL OR %s"
+                                    .formatted(
+                                            vertex("a", step.srcLabel(), "r[0]"),
+                                            vertex("b", step.dstLabel(), "r[1]"),
+                                            type(),
+                                            Clauses.isOfForm("e", step),
+                                            isStale("e", step, "r[2]"))
+                            + where(
+                                    "e IS NULL",
+                                    "CREATE (a)-[:%s %s]->(b)"
+                                            .formatted(type(), carried().fromRow(2)))
+                            + where("e IS NOT NULL", "SET e=" + carried().fromRowAndElement(2)),
+                    "count(r)");
         }
 
         /** Looked up by the edge's own index: a MERGE on the pair walks all parallel edges. */
@@ -115,8 +147,12 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
         private String contribution(String match, String limit) {
             String found = ROWS
                     + match
-                    + " WHERE %s IS NOT NULL WITH DISTINCT a,e,b%s WITH a,e,b,CASE WHEN %s THEN 1 ELSE 0 END AS z"
-                            .formatted(marker("e", step), limit, carried().isAlone());
+                    + " WHERE %s IS NOT NULL AND %s WITH DISTINCT a,e,b%s WITH a,e,b,CASE WHEN %s THEN 1 ELSE 0 END AS z"
+                            .formatted(
+                                    marker("e", step),
+                                    Clauses.isOfForm("e", step),
+                                    limit,
+                                    carried().isAlone());
             String shrink = others.isEmpty()
                     ? ""
                     : where("z=0", "SET e=" + carried().withoutStep(step.keyed() ? "e._gar_id" : ""));

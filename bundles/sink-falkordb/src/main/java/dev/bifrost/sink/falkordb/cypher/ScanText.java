@@ -20,12 +20,13 @@ public final class ScanText {
                 "MATCH (n:%s) WHERE id(n)>=$from AND id(n)<$to AND %s IS NOT NULL WITH n LIMIT $limit RETURN collect([n._gar_id])"
                         .formatted(Names.label(vertex.label()), Clauses.marker("n", step));
             case StepShape.Edge edge ->
-                "MATCH (a:%s) WHERE id(a)>=$from AND id(a)<$to MATCH (a)-[e:%s]->(b:%s) WHERE id(b)>=$low AND id(b)<$high AND %s IS NOT NULL WITH a,e,b LIMIT $limit RETURN collect([a._gar_id,b._gar_id%s])"
+                "MATCH (a:%s) WHERE id(a)>=$from AND id(a)<$to MATCH (a)-[e:%s]->(b:%s) WHERE id(b)>=$low AND id(b)<$high AND %s IS NOT NULL AND %s WITH a,e,b LIMIT $limit RETURN collect([a._gar_id,b._gar_id%s])"
                         .formatted(
                                 Names.label(edge.srcLabel()),
                                 Names.quoted(edge.type()),
                                 Names.label(edge.dstLabel()),
                                 Clauses.marker("e", step),
+                                Clauses.isOfForm("e", edge),
                                 edge.keyed() ? ",e._gar_id" : "");
         };
     }

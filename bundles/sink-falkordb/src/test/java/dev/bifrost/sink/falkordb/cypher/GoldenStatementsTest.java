@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.sink.falkordb.ReferenceModel;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The exact text of every statement of the reference model, for a reader to check and for a change to show. */
 class GoldenStatementsTest {
 
+    /** Made anew with {@code -Dbifrost.regenerate}. */
+    private static final Path GOLDEN =
+            Path.of("src/test/resources/dev/bifrost/sink/falkordb/cypher/reference-model.cypher");
+
     @Test
     void theStatementsOfTheReferenceModelAreThoseOfTheGoldenFile() throws IOException {
+        if (System.getProperty("bifrost.regenerate") != null) {
+            Files.writeString(GOLDEN, statements());
+        }
         assertThat(statements()).isEqualTo(golden());
     }
 
@@ -50,9 +57,6 @@ class GoldenStatementsTest {
     }
 
     private static String golden() throws IOException {
-        try (var file = Objects.requireNonNull(
-                GoldenStatementsTest.class.getResourceAsStream("reference-model.cypher"), "the golden file")) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        }
+        return Files.readString(GOLDEN);
     }
 }
