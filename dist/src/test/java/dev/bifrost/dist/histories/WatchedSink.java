@@ -2,6 +2,7 @@ package dev.bifrost.dist.histories;
 
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
@@ -10,10 +11,11 @@ import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.dist.histories.History.Point;
+import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** The sink, with crashes between its calls, and with faults planted into what it is told. */
-final class WatchedSink implements GraphSink, GraphState, GraphReader {
+final class WatchedSink implements GraphSink, GraphState, GraphReader, ElementReader {
 
     private final GraphSink sink;
     private final Crash crash;
@@ -32,6 +34,11 @@ final class WatchedSink implements GraphSink, GraphState, GraphReader {
     }
 
     @Override
+    public Optional<GraphLook> look() {
+        return ((GraphState) sink).look();
+    }
+
+    @Override
     public void renew(long round) {
         ((GraphState) sink).renew(round);
     }
@@ -39,6 +46,16 @@ final class WatchedSink implements GraphSink, GraphState, GraphReader {
     @Override
     public IdBatches scan(StepShape step, BufferAllocator allocator) {
         return ((GraphReader) sink).scan(bent.shape(step), allocator);
+    }
+
+    @Override
+    public ElementBatches elements(Kind kind) {
+        return ((ElementReader) sink).elements(kind);
+    }
+
+    @Override
+    public double shown(double stored) {
+        return ((ElementReader) sink).shown(stored);
     }
 
     @Override
