@@ -61,6 +61,16 @@ final class IncrementalPolls {
         return images.window(spec, since, to, plan);
     }
 
+    /** The first of some done files that was written again since the cursor read it. */
+    Optional<String> changed(Cursor cursor, List<InspectedFile> done) {
+        var progress = Progress.of(cursor);
+        return done.stream()
+                .map(InspectedFile::file)
+                .filter(file -> file.modified().isAfter(progress.through()))
+                .map(DataFile::name)
+                .findFirst();
+    }
+
     /** A file is a commit, made when it was written. */
     private static Window.Commits commits(List<InspectedFile> files) {
         var oldest = files.stream().map(each -> each.file().modified()).min(Comparator.naturalOrder());
