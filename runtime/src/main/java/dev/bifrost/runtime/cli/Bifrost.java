@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "bifrost",
         description = "Keeps a property graph equal to a set of tables.",
         synopsisSubcommandLabel = "VERB",
-        subcommands = {Validate.class, Explain.class, Delta.class, Sync.class, Run.class, Status.class},
+        subcommands = {Validate.class, Explain.class, Delta.class, Sync.class, Run.class, Status.class, Verify.class},
         footer = {
             "",
             "A first look:",
@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
             "  bifrost explain               what the next round would read and send",
             "  bifrost sync                  one round",
             "  bifrost run                   rounds until stopped",
+            "  bifrost verify                whether the graph is what the tables make of it",
             "",
             "bifrost VERB --help says more of a verb."
         })

@@ -11,61 +11,32 @@ import java.util.function.LongSupplier;
  */
 final class ProgressPrinter implements EventListener {
 
-    private static final long REDRAW_NANOS = 200_000_000L;
-    private static final long PLAIN_NANOS = 10_000_000_000L;
-    /** Return to the line's start and clear to its end (ECMA-48). */
-    private static final String CLEAR_LINE = "\r\u001b[K";
-
     private final PrintStream err;
-    private final boolean interactive;
-    private final LongSupplier nanoTime;
-    private long started;
-    private long lastShown;
-    private boolean lineOpen;
+    private final ProgressLine line;
 
     ProgressPrinter(Terminal terminal, LongSupplier nanoTime) {
         this.err = terminal.err();
-        this.interactive = terminal.interactive();
-        this.nanoTime = nanoTime;
+        this.line = new ProgressLine(terminal, nanoTime);
     }
 
     @Override
     public void on(RuntimeEvent event) {
         switch (event) {
-            case RuntimeEvent.TableStarted start -> {
-                started = nanoTime.getAsLong();
-                lastShown = started;
-            }
-            case RuntimeEvent.TableProgress progress -> progress(progress);
-            case RuntimeEvent.TableFinished finished -> clear();
+            case RuntimeEvent.TableStarted start -> line.begin();
+            case RuntimeEvent.TableProgress progress -> line.show(seconds -> line(progress, seconds));
+            case RuntimeEvent.TableFinished finished -> line.clear();
             case RuntimeEvent.BundleRefused refused -> {
-                clear();
+                line.clear();
                 err.println(
                         "bundle %s was not taken: %s: %s".formatted(refused.file(), refused.code(), refused.reason()));
             }
             case RuntimeEvent.BundleReplaced replaced -> {
-                clear();
+                line.clear();
                 err.println("bundle %s is now version %s".formatted(replaced.bundle(), replaced.version()));
             }
             default -> {
                 // reports are printed when a round is over
             }
-        }
-    }
-
-    private void progress(RuntimeEvent.TableProgress progress) {
-        long now = nanoTime.getAsLong();
-        if (now - lastShown < (interactive ? REDRAW_NANOS : PLAIN_NANOS)) {
-            return;
-        }
-        lastShown = now;
-        String line = line(progress, (now - started) / 1e9);
-        if (interactive) {
-            err.print(CLEAR_LINE + line);
-            err.flush();
-            lineOpen = true;
-        } else {
-            err.println(line);
         }
     }
 
@@ -83,13 +54,5 @@ final class ProgressPrinter implements EventListener {
             line.append("  %.0f s left".formatted((progress.rowsExpected() - progress.rows()) / rate));
         }
         return line.toString();
-    }
-
-    private void clear() {
-        if (lineOpen) {
-            err.print(CLEAR_LINE);
-            err.flush();
-            lineOpen = false;
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.bifrost.runtime.host;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.bifrost.api.source.TableDescription;
+import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.mapping.CanonicalHash;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,6 +36,14 @@ final class SchemaMemory {
     private final Path directory;
     private final String owner;
     private final String source;
+
+    /** That of a config's host. */
+    static SchemaMemory of(HostConfig config, Path file) {
+        return new SchemaMemory(
+                config.workDirectory().resolve("schemas"),
+                OwnerName.of(file),
+                config.source().name());
+    }
 
     /**
      * @param directory is made on first use

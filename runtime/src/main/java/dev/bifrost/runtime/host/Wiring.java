@@ -11,6 +11,7 @@ import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.MappingCompiler;
 import dev.bifrost.runtime.mapping.MappingReader;
 import dev.bifrost.runtime.round.RoundPolicies;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -38,6 +39,11 @@ public final class Wiring implements AutoCloseable {
     /** For a look: the mapping is refused if one of its tables cannot be seen. */
     public Wiring(BundleSpace space, HostConfig config) {
         this(space, config, new KnownCustoms(), Optional.empty());
+    }
+
+    /** For a look at one table after another: a table that cannot be seen, or does not fit, leaves the others alone. */
+    public static Wiring ofEachTable(BundleSpace space, HostConfig config, Path file) {
+        return new Wiring(space, config, new KnownCustoms(), Optional.of(SchemaMemory.of(config, file)));
     }
 
     /**
