@@ -32,19 +32,19 @@ final class Lags {
         record Unknown(BifrostException reason) implements Told {}
     }
 
-    static Lags of(Wiring wiring, InstantSource clock) {
+    static Lags of(Wiring wiring, KnownStates states, InstantSource clock) {
         var lags = new Lags(clock);
         try {
-            wiring.mapping().tables().forEach(table -> lags.told.put(table.table(), ask(table, wiring)));
+            wiring.mapping().tables().forEach(table -> lags.told.put(table.table(), ask(table, wiring, states)));
         } catch (BifrostException e) {
-            wiring.ledger().tables().forEach(table -> lags.told.put(table, new Told.Unknown(e)));
+            states.tables().forEach(table -> lags.told.put(table, new Told.Unknown(e)));
         }
         return lags;
     }
 
-    private static Told ask(CompiledTable table, Wiring wiring) {
+    private static Told ask(CompiledTable table, Wiring wiring, KnownStates states) {
         try {
-            return switch (NextPoll.of(table, wiring)) {
+            return switch (NextPoll.of(table, states.entry(table.table()), wiring)) {
                 case NextPoll.Polled polled -> new Told.Polled(polled.plan().isPresent(), polled.lag());
                 case NextPoll.Refused refused -> new Told.Unknown(refused.reason());
             };

@@ -2,6 +2,7 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.Lag;
+import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.mapping.CompiledTable;
@@ -36,7 +37,11 @@ sealed interface NextPoll {
 
     /** @throws BifrostException if the source cannot tell */
     static NextPoll of(CompiledTable table, Wiring wiring) {
-        var entry = wiring.ledger().entry(table.table());
+        return of(table, wiring.ledger().entry(table.table()), wiring);
+    }
+
+    /** @param entry where the table is */
+    static NextPoll of(CompiledTable table, Ledger.Entry entry, Wiring wiring) {
         TablePosition position;
         try {
             position = TablePosition.byLedger(table, entry, wiring.policies());
