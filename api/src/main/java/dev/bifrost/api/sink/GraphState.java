@@ -2,6 +2,7 @@ package dev.bifrost.api.sink;
 
 import dev.bifrost.api.graph.GraphModel;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Capability of a sink whose graph remembers its owner and where each table is.
@@ -17,6 +18,13 @@ public interface GraphState {
      * @throws dev.bifrost.api.BifrostException if the graph belongs to another host and {@code claim} may not take over
      */
     GraphStatus attach(Claim claim);
+
+    /**
+     * What the graph says of itself, whoever writes it. Writes nothing and needs no {@link #attach}.
+     *
+     * @return empty if there is no graph, or no host ever claimed it
+     */
+    Optional<GraphLook> look();
 
     /**
      * Tells the graph that its writer lives. Called once a round, also when no table has news, so that another host does not
@@ -46,6 +54,28 @@ public interface GraphState {
      */
     record GraphStatus(boolean created, long epoch, Map<String, TableMark> tables) {
         public GraphStatus {
+            tables = Map.copyOf(tables);
+        }
+    }
+
+    /**
+     * A graph as one sees it from outside.
+     *
+     * @param lineage of the ledger that it is written under
+     * @param owner the host that wrote it last
+     * @param leased whether that host is alive, as far as the graph knows
+     * @param epoch the fence
+     * @param unfinished whether a session began and did not reach its mark: the graph may show part of a window
+     * @param tables the marks of its lineage, by table
+     */
+    record GraphLook(
+            String lineage,
+            String owner,
+            boolean leased,
+            long epoch,
+            boolean unfinished,
+            Map<String, TableMark> tables) {
+        public GraphLook {
             tables = Map.copyOf(tables);
         }
     }

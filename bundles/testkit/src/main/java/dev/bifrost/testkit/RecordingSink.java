@@ -2,6 +2,7 @@ package dev.bifrost.testkit;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
@@ -25,7 +26,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * <p>It records its calls, and a test may have the next calls fail. The graph outlives {@link #close}, so a test can start
  * a second host on it. Calls may come from one thread, looks from another after the round.
  */
-public final class RecordingSink implements GraphSink, GraphState, GraphReader, GraphProbe {
+public final class RecordingSink implements GraphSink, GraphState, GraphReader, ElementReader, GraphProbe {
 
     private static final int SCAN_ROWS = 100;
 
@@ -36,6 +37,7 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
     private final Map<String, TableMark> marks = new HashMap<>();
     private Optional<Claim> writer = Optional.empty();
     private long epoch;
+    private boolean unfinished;
 
     /** What was called, in order: {@code attach}, {@code open persons}, {@code apply persons}, {@code finish persons 1}. */
     public List<String> calls() {
@@ -78,6 +80,11 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
     }
 
     @Override
+    public Optional<GraphLook> look() {
+        return writer.map(claim -> new GraphLook(claim.lineage(), claim.owner(), true, epoch, unfinished, marks));
+    }
+
+    @Override
     public void renew(long round) {
         calls.add("renew");
     }
@@ -85,6 +92,7 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
     @Override
     public SinkSession open(SessionContext context) {
         calls.add("open " + context.table());
+        unfinished = true;
         return new RecordingSession(this, context);
     }
 
@@ -111,6 +119,11 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
                 pages.clear();
             }
         };
+    }
+
+    @Override
+    public ElementBatches elements(Kind kind) {
+        return new MemoryElements(graph, kind);
     }
 
     private List<Mutations.Row> marked(StepShape.Vertex step) {
@@ -176,6 +189,7 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
         raise(finishFaults);
         calls.add("finish %s %d".formatted(mark.table(), mark.version()));
         marks.put(mark.table(), mark);
+        unfinished = false;
     }
 
     private static void raise(Deque<BifrostException> faults) {

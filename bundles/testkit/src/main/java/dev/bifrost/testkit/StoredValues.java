@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.arrow.vector.FieldVector;
 
 /** Reads values as the graph stores them into plain Java values. */
@@ -15,8 +16,13 @@ final class StoredValues {
 
     /** Boolean, Long, Double, String, LocalDate, a List of those, or null. */
     static Object read(FieldVector vector, int row) {
+        return collected(out -> ValueReader.of(vector).read(row, out));
+    }
+
+    /** As {@link #read}, of a value that somebody hands over. */
+    static Object collected(Consumer<ValueVisitor> value) {
         var collector = new Collector();
-        ValueReader.of(vector).read(row, collector);
+        value.accept(collector);
         return collector.value;
     }
 

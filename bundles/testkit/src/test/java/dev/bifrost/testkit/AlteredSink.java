@@ -9,6 +9,7 @@ import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import java.util.List;
+import java.util.Optional;
 
 /** A good sink; a subclass puts one fault into it. */
 class AlteredSink implements GraphSink, GraphState, GraphProbe {
@@ -32,6 +33,11 @@ class AlteredSink implements GraphSink, GraphState, GraphProbe {
 
     /** What the sink does when a session is closed. */
     void closing(String table, boolean finished, SessionContext context) {}
+
+    @Override
+    public Optional<GraphLook> look() {
+        return good.look();
+    }
 
     @Override
     public void renew(long round) {

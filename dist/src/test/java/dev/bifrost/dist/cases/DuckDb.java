@@ -7,11 +7,11 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Another writer and reader of Parquet files. */
-final class DuckDb implements AutoCloseable {
+public final class DuckDb implements AutoCloseable {
 
     private final Connection connection;
 
-    DuckDb() {
+    public DuckDb() {
         try {
             connection = DriverManager.getConnection("jdbc:duckdb:");
             run("SET threads = 1");
@@ -21,7 +21,7 @@ final class DuckDb implements AutoCloseable {
     }
 
     /** Writes the rows of a query to a Parquet file. */
-    void parquet(Path file, String query) {
+    public void parquet(Path file, String query) {
         run("COPY (%s) TO '%s' (FORMAT parquet)".formatted(query, file));
     }
 

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.bifrost.dist.ProjectFiles;
 import dev.bifrost.dist.Typed;
+import dev.bifrost.testkit.Cypher;
+import dev.bifrost.testkit.LiveFalkorDb;
+import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +44,42 @@ class DocsCommandsIT {
             }
         }
         assertThat(shapes).as("each JSON block follows a command with --json").isExhausted();
+    }
+
+    @Test
+    @ExtendWith(LiveFalkorDb.class)
+    void thePageOnVerifying(LiveGraph live) throws IOException {
+        Page page = Page.of("docs/verify.md");
+        layOut(page);
+        Path config = folder.resolve("bifrost.yaml");
+        Files.writeString(
+                config,
+                Files.readString(config)
+                        .replace("redis://127.0.0.1:6379", live.url())
+                        .replace("graph: people", "graph: \"%s\"".formatted(live.name())));
+        for (String command : page.commands()) {
+            if (command.endsWith("--repair")) {
+                try (var graph = new Cypher(live)) {
+                    graph.write(page.blocks("cypher").findFirst().orElseThrow().text());
+                }
+                var found = Typed.in(folder)
+                        .with("BIFROST_HOME", folder.resolve("home"))
+                        .run(LAUNCHER.toString(), "verify");
+                assertThat(found.exit()).isEqualTo(1);
+                assertThat(found.out())
+                        .contains(page.blocks("text")
+                                .findFirst()
+                                .orElseThrow()
+                                .text()
+                                .strip());
+            }
+            var result = type(command);
+            if (command.contains("--json")) {
+                assertThat(shape(json(result.lastLine())))
+                        .isEqualTo(shape(json(
+                                page.blocks("json").findFirst().orElseThrow().text())));
+            }
+        }
     }
 
     @ParameterizedTest

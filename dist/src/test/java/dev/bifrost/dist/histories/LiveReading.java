@@ -104,6 +104,15 @@ final class LiveReading implements AutoCloseable {
         return id.startsWith(ends) ? id.substring(ends.length()) : "key " + id;
     }
 
+    /** Writes behind the host's back. */
+    void write(String query) {
+        graph.write(query);
+    }
+
+    List<List<Object>> rows(String query) {
+        return graph.rows(query);
+    }
+
     private static SortedMap<String, Object> map(Object value) {
         var map = new TreeMap<String, Object>();
         ((Map<?, ?>) value).forEach((name, content) -> map.put((String) name, content));

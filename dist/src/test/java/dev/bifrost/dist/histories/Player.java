@@ -15,6 +15,8 @@ import dev.bifrost.runtime.round.HostIdentity;
 import dev.bifrost.runtime.round.RoundPolicies;
 import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
+import dev.bifrost.runtime.verify.Progress;
+import dev.bifrost.runtime.verify.Verification;
 import dev.bifrost.sink.falkordb.FalkorDbBundle;
 import dev.bifrost.testkit.GraphDiff.Element;
 import java.util.List;
@@ -24,6 +26,9 @@ import java.util.function.Function;
 
 /** Plays one history: the real runner and sink, the source, ledger and crashes of the history. */
 final class Player {
+
+    /** Every so many histories end with damage that is to be mended. */
+    private static final int DAMAGED = 3;
 
     private static final RoundPolicies.Choice RELOAD = RoundPolicies.Choice.RELOAD;
 
@@ -83,6 +88,10 @@ final class Player {
             throw new Trouble("a round after the last one was not idle");
         }
         referee.compareWithOracle(plan, "the last round");
+        verify();
+        if (history.seed() % DAMAGED == 0) {
+            vandalise();
+        }
         if (!plan.anyTable(Plan.Ways::keeps)) {
             if (planted == Planted.NONE) {
                 compareWithBuiltAside();
@@ -165,6 +174,49 @@ final class Player {
         referee.compareWithRebuild(grown);
     }
 
+    /** What the product says of its own work. */
+    private void verify() {
+        var report = verification().run(List.of(), 3);
+        if (!report.isClean()) {
+            throw new Trouble("verify after the last round found " + report);
+        }
+    }
+
+    private Verification verification() {
+        var parts = new Verification.Parts(
+                tables.source(),
+                sink.orElseThrow(),
+                () -> ledger,
+                compiled(tables.source()),
+                LentAllocator.root(stage.allocator()),
+                stage.spills());
+        return new Verification(parts, Progress.NONE);
+    }
+
+    /** Damage is found, and mended so that the graph is again what the rules say. */
+    private void vandalise() {
+        if (history.plans().stream().anyMatch(each -> each.anyTable(Plan.Ways::keeps))
+                || !referee.waiting().isEmpty()) {
+            return; // what only the graph still knew is not in any table
+        }
+        var vandal = new Vandal(stage.reading(), history.seed());
+        int deeds = 1 + (int) (history.seed() % 4);
+        for (int i = 0; i < deeds; i++) {
+            vandal.strike();
+        }
+        List<Element> damaged = referee.graph();
+        var repaired = verification().repair(List.of(), 3, new HostIdentity("histories", false));
+        boolean isDamage = referee.differsFromOracle(plan, damaged);
+        if (isDamage && repaired.found().isClean()) {
+            throw new Trouble("verify did not find " + vandal.deeds());
+        }
+        if (!repaired.left().isClean()) {
+            throw new Trouble("%s%nfound %s%nleft %s".formatted(vandal.deeds(), repaired.found(), repaired.left()));
+        }
+        referee.compareWithOracle(
+                plan, "after " + vandal.deeds() + "\nfound " + repaired.found().samples() + "\nrepair");
+    }
+
     /** A new graph, a new ledger, every row at once. */
     private void compareWithRebuild() {
         List<Element> grown = referee.graph();
@@ -198,7 +250,7 @@ final class Player {
                         source,
                         target,
                         positions,
-                        compiled(source),
+                        compiled(tables.source()),
                         LentAllocator.root(stage.allocator()),
                         stage.spills()),
                 new HostIdentity("histories", false),

@@ -90,6 +90,12 @@ final class Referee {
         }
     }
 
+    /** Whether a graph that was read before is not what the rules say. */
+    boolean differsFromOracle(Plan plan, List<Element> graph) {
+        var expected = Oracle.graph(plan, tables.rows());
+        return !GraphDiff.between(expected, LiveReading.withoutMarkers(graph)).isEmpty();
+    }
+
     List<Element> graph() {
         return stage.reading().elements(identityLabels());
     }

@@ -2,6 +2,7 @@ package dev.bifrost.dist.histories;
 
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
@@ -12,10 +13,11 @@ import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.dist.histories.History.Point;
+import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** The sink, with crashes between its calls, and with faults planted into what it is told. */
-final class WatchedSink implements GraphSink, GraphState, GraphReader, Rebuild {
+final class WatchedSink implements GraphSink, GraphState, GraphReader, ElementReader, Rebuild {
 
     private final GraphSink sink;
     private final Crash crash;
@@ -34,6 +36,11 @@ final class WatchedSink implements GraphSink, GraphState, GraphReader, Rebuild {
     }
 
     @Override
+    public Optional<GraphLook> look() {
+        return ((GraphState) sink).look();
+    }
+
+    @Override
     public void renew(long round) {
         ((GraphState) sink).renew(round);
     }
@@ -46,6 +53,16 @@ final class WatchedSink implements GraphSink, GraphState, GraphReader, Rebuild {
     @Override
     public GraphBuild begin(BuildContext context) {
         return ((Rebuild) sink).begin(context);
+    }
+
+    @Override
+    public ElementBatches elements(Kind kind) {
+        return ((ElementReader) sink).elements(kind);
+    }
+
+    @Override
+    public double shown(double stored) {
+        return ((ElementReader) sink).shown(stored);
     }
 
     @Override

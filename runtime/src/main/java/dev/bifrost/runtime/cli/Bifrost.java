@@ -20,7 +20,16 @@ import picocli.CommandLine.Option;
         name = "bifrost",
         description = "Keeps a property graph equal to a set of tables.",
         synopsisSubcommandLabel = "VERB",
-        subcommands = {Validate.class, Explain.class, Delta.class, Sync.class, Rebuild.class, Run.class, Status.class},
+        subcommands = {
+            Validate.class,
+            Explain.class,
+            Delta.class,
+            Sync.class,
+            Rebuild.class,
+            Run.class,
+            Status.class,
+            Verify.class
+        },
         footer = {
             "",
             "A first look:",
@@ -31,6 +40,7 @@ import picocli.CommandLine.Option;
             "  bifrost sync                  one round",
             "  bifrost rebuild               the whole graph at once: a large first load, or a new start",
             "  bifrost run                   rounds until stopped",
+            "  bifrost verify                whether the graph is what the tables make of it",
             "",
             "bifrost VERB --help says more of a verb."
         })

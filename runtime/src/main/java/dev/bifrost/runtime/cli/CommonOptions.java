@@ -2,6 +2,7 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.runtime.host.RuntimeHost;
+import dev.bifrost.runtime.round.HostIdentity;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
@@ -33,6 +34,11 @@ final class CommonOptions {
     RuntimeHost host(Terminal terminal, Collection<String> reload, boolean takeOver) {
         var options = HostOptions.of(config).listen(new ProgressPrinter(terminal, System::nanoTime));
         return RuntimeHost.start(takeOver ? options.takingOver() : options, Set.copyOf(reload));
+    }
+
+    /** This host, as a graph knows it. */
+    HostIdentity identity() {
+        return RuntimeHost.identity(config, false);
     }
 
     /** Tells the person who typed a verb what to type next; not a program, nor a verb that runs this one. */

@@ -32,18 +32,18 @@ final class Lags {
         record Unknown(BifrostException reason) implements Told {}
     }
 
-    static Lags of(Wiring wiring, InstantSource clock) {
+    static Lags of(Wiring wiring, KnownStates states, InstantSource clock) {
         var lags = new Lags(clock);
         try {
-            wiring.mapping().turns().forEach(turn -> lags.told.put(turn.table(), ask(turn, wiring)));
+            wiring.mapping().turns().forEach(turn -> lags.told.put(turn.table(), ask(turn, wiring, states)));
         } catch (BifrostException e) {
-            wiring.ledger().tables().forEach(table -> lags.told.put(table, new Told.Unknown(e)));
+            states.tables().forEach(table -> lags.told.put(table, new Told.Unknown(e)));
         }
         return lags;
     }
 
-    private static Told ask(Turn turn, Wiring wiring) {
-        return switch (NextPoll.of(turn, wiring)) {
+    private static Told ask(Turn turn, Wiring wiring, KnownStates states) {
+        return switch (NextPoll.of(turn, states.entry(turn.table()), wiring)) {
             case NextPoll.Polled polled -> new Told.Polled(polled.plan().isPresent(), polled.lag());
             case NextPoll.Refused refused -> new Told.Unknown(refused.reason());
             case NextPoll.Failed failed -> new Told.Unknown(failed.reason());

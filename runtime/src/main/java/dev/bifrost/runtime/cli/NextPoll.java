@@ -2,6 +2,7 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.Lag;
+import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.mapping.CompiledTable;
@@ -42,17 +43,21 @@ sealed interface NextPoll {
     record Failed(BifrostException reason) implements NextPoll {}
 
     static NextPoll of(Turn turn, Wiring wiring) {
+        return of(turn, wiring.ledger().entry(turn.table()), wiring);
+    }
+
+    /** @param entry where the table is */
+    static NextPoll of(Turn turn, Ledger.Entry entry, Wiring wiring) {
         try {
             return turn instanceof Turn.Run run
-                    ? of(run.compiled(), wiring)
+                    ? of(run.compiled(), entry, wiring)
                     : new Failed(Hindrance.of(turn).orElseThrow());
         } catch (BifrostException e) {
             return new Failed(e);
         }
     }
 
-    private static NextPoll of(CompiledTable table, Wiring wiring) {
-        var entry = wiring.ledger().entry(table.table());
+    private static NextPoll of(CompiledTable table, Ledger.Entry entry, Wiring wiring) {
         TablePosition position;
         try {
             position = TablePosition.byLedger(table, entry, wiring.policies());

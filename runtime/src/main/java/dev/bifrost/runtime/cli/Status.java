@@ -1,9 +1,12 @@
 package dev.bifrost.runtime.cli;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ledger.Ledger;
+import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
+import dev.bifrost.runtime.round.TablePosition;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,14 +16,15 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code bifrost status}: how far each table is, by the ledger, and how far its source is ahead. */
+/** {@code bifrost status}: which state of each table the graph shows, how far the ledger is, and how far the source is ahead. */
 @Command(
         name = "status",
         description =
-                "Show how far each table is: windows written, cursor, parts done, and how far the graph is behind.",
+                "Show which state of each table the graph shows, windows written, parts done, and how far the graph is behind.",
         footer = {
             "",
-            "Reads the ledger and the tables' metadata. A running host holds the ledger; ask that host instead.",
+            "Reads the graph, the ledger and the tables' metadata, and tells what it can reach of them.",
+            "A running host holds the ledger; the graph alone is asked then.",
             ""
         })
 final class Status implements Callable<Integer> {
@@ -36,19 +40,74 @@ final class Status implements Callable<Integer> {
         var config = HostConfig.read(common.config);
         try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
                 var wiring = new Wiring(space, config, Wiring.Past.RECALLED)) {
-            var lags = Lags.of(wiring, InstantSource.system());
+            var states = KnownStates.of(wiring);
+            var lags = Lags.of(wiring, states, InstantSource.system());
+            var json = new LinkedHashMap<String, Object>();
+            about(states, terminal, json);
             var tables = new ArrayList<Map<String, Object>>();
-            for (String table : wiring.ledger().tables()) {
-                var entry = wiring.ledger().entry(table);
-                terminal.say(line(table, entry) + "  " + lags.words(table));
-                tables.add(json(table, entry, lags));
+            for (String table : states.tables()) {
+                lines(table, states, lags).forEach(terminal::say);
+                tables.add(json(table, states, lags));
             }
             if (tables.isEmpty()) {
                 terminal.say("Nothing was synced yet; bifrost sync runs a first round.");
             }
-            terminal.result(Map.of("tables", tables));
+            json.put("tables", tables);
+            terminal.result(json);
             return ExitCode.OK;
         }
+    }
+
+    /** What is to be known of graph and ledger as a whole. */
+    private static void about(KnownStates states, Terminal terminal, Map<String, Object> json) {
+        states.look().ifPresent(look -> {
+            json.put(
+                    "graph",
+                    Map.of(
+                            "owner", look.owner(),
+                            "alive", look.leased(),
+                            "epoch", look.epoch(),
+                            "unfinished", look.unfinished()));
+            terminal.say("graph of %s%s%s"
+                    .formatted(
+                            look.owner(),
+                            look.leased() ? ", whose lease runs" : "",
+                            look.unfinished() ? "; a window is being written, or ended half-way" : ""));
+        });
+        states.graphFault().ifPresent(fault -> {
+            json.put("graph_unknown", fault(fault));
+            terminal.say("graph: not known, " + fault);
+        });
+        states.ledgerFault().ifPresent(fault -> {
+            json.put("ledger_unknown", fault(fault));
+            terminal.say("ledger: not known, " + fault);
+        });
+    }
+
+    private static Map<String, Object> fault(BifrostException fault) {
+        return Map.of("code", fault.code().code(), "message", String.valueOf(fault.getMessage()));
+    }
+
+    private static List<String> lines(String table, KnownStates states, Lags lags) {
+        var lines = new ArrayList<String>();
+        if (states.hasLedger()) {
+            lines.add(line(table, states.entry(table)) + "  " + lags.words(table));
+        } else {
+            lines.add("%-20s  %s".formatted(table, lags.words(table)));
+        }
+        states.mark(table).ifPresent(mark -> lines.add("%-20s  %s".formatted("", shown(mark))));
+        return lines;
+    }
+
+    private static String shown(TableMark mark) {
+        if (TablePosition.isUnfinished(mark)) {
+            return "the graph shows no state of it: it is being read from the beginning";
+        }
+        return "the graph shows window %,d, cursor %s%s"
+                .formatted(
+                        mark.version(),
+                        shortened(TablePosition.cursorText(mark)),
+                        TablePosition.isWhole(mark) ? "" : ", and the parts that the ledger names");
     }
 
     private static String line(String table, Ledger.Entry entry) {
@@ -60,20 +119,29 @@ final class Status implements Callable<Integer> {
                         entry.version() == 1 ? "window" : "windows",
                         parts,
                         parts == 1 ? "part done" : "parts done",
-                        shown(entry));
+                        shortened(entry.cursor().text()));
     }
 
-    private static String shown(Ledger.Entry entry) {
-        String text = entry.cursor().text();
+    private static String shortened(String text) {
         return text.length() <= CURSOR_SHOWN ? text : text.substring(0, CURSOR_SHOWN) + "..";
     }
 
-    private static Map<String, Object> json(String table, Ledger.Entry entry, Lags lags) {
+    private static Map<String, Object> json(String table, KnownStates states, Lags lags) {
         var json = new LinkedHashMap<String, Object>();
         json.put("table", table);
-        json.put("version", entry.version());
-        json.put("cursor", entry.cursor().text());
-        json.put("parts_done", entry.cursor().done().size());
+        if (states.hasLedger()) {
+            var entry = states.entry(table);
+            json.put("version", entry.version());
+            json.put("cursor", entry.cursor().text());
+            json.put("parts_done", entry.cursor().done().size());
+        }
+        states.mark(table)
+                .ifPresent(mark -> json.put(
+                        "graph",
+                        Map.of(
+                                "version", mark.version(),
+                                "cursor", TablePosition.cursorText(mark),
+                                "complete", !TablePosition.isUnfinished(mark))));
         json.putAll(lags.json(table));
         return json;
     }

@@ -20,8 +20,8 @@ final class CheckedMutationBuilder implements MutationBuilder {
     private final BadRows.Finder badRows;
     private final BufferAllocator allocator;
 
-    CheckedMutationBuilder(BufferAllocator allocator, List<Binding> bindings, BadRows.Finder badRows) {
-        this.checked = new RowMutationBuilder(allocator, bindings);
+    CheckedMutationBuilder(BufferAllocator allocator, List<Binding> bindings, BadRows.Finder badRows, Repeats repeats) {
+        this.checked = new RowMutationBuilder(allocator, bindings, repeats);
         this.bindings = bindings;
         this.badRows = badRows;
         this.allocator = allocator;

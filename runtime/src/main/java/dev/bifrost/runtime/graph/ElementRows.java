@@ -24,6 +24,15 @@ final class ElementRows {
 
     private boolean[] dead = new boolean[1024];
     private int live;
+    private final Repeats repeats;
+
+    ElementRows() {
+        this(Repeats.LAST_WINS);
+    }
+
+    ElementRows(Repeats repeats) {
+        this.repeats = repeats;
+    }
 
     /** Where an element's identity is written before {@link #add}. What a refused row wrote is dropped by {@link #drop}. */
     ByteArray ids() {
@@ -52,15 +61,21 @@ final class ElementRows {
         cuts[2 * size] = cut1;
         cuts[2 * size + 1] = cut2;
         starts[size + 1] = ids.length();
+        if (repeats == Repeats.LAST_WINS) {
+            supersede();
+        }
+        dead[size] = false;
+        size++;
+        live++;
+    }
+
+    private void supersede() {
         int slot = slot(size);
         if (table[slot] != 0) {
             dead[table[slot] - 1] = true;
             live--;
         }
         table[slot] = size + 1;
-        dead[size] = false;
-        size++;
-        live++;
     }
 
     private int slot(int entry) {
@@ -88,7 +103,7 @@ final class ElementRows {
             dead = Arrays.copyOf(dead, capacity);
             starts = Arrays.copyOf(starts, capacity + 1);
         }
-        if (size * 2 >= table.length) {
+        if (repeats == Repeats.LAST_WINS && size * 2 >= table.length) {
             table = new int[table.length * 2];
             for (int entry = 0; entry < size; entry++) {
                 if (!dead[entry]) {

@@ -30,7 +30,7 @@ final class KeyImages {
 
     /** @throws BifrostException if a step cannot be settled from keys */
     GraphMutation removals(VectorSchemaRoot old, BufferAllocator allocator) {
-        try (var builder = new RowMutationBuilder(allocator, forAnyRow())) {
+        try (var builder = new RowMutationBuilder(allocator, forAnyRow(), Repeats.LAST_WINS)) {
             for (Node node : table.nodes()) {
                 if (!(node instanceof Node.Mapped mapped)) {
                     throw refusal("a custom step");

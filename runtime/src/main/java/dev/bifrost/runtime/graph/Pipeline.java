@@ -31,12 +31,19 @@ public final class Pipeline {
     private final CompiledTable table;
     private final Window window;
     private final BufferAllocator allocator;
+    private final Repeats repeats;
     private final BadRows badRows = new BadRows();
     private final List<Binding> mapped = new ArrayList<>();
     private boolean checked;
 
     /** @param allocator of the round; mutations are allocated from it */
     public Pipeline(CompiledTable table, Window window, BufferAllocator allocator) {
+        this(table, window, allocator, Repeats.LAST_WINS);
+    }
+
+    /** @param repeats whether rows of one identity all make elements */
+    public Pipeline(CompiledTable table, Window window, BufferAllocator allocator, Repeats repeats) {
+        this.repeats = repeats;
         this.table = table;
         this.window = window;
         this.allocator = allocator;
@@ -138,7 +145,7 @@ public final class Pipeline {
     /** What rows make, whether they are or were. */
     private GraphMutation images(VectorSchemaRoot batch, BadRows.Finder found) {
         try (var rows = AcceptedRows.of(batch, table.spec().filter(), mapped, found, allocator);
-                var builder = new RowMutationBuilder(allocator, table.bindings())) {
+                var builder = new RowMutationBuilder(allocator, table.bindings(), repeats)) {
             for (Node node : table.nodes()) {
                 run(node, rows.batch(), builder, found);
             }
@@ -207,7 +214,7 @@ public final class Pipeline {
 
         @Override
         public MutationBuilder mutation() {
-            var builder = new CheckedMutationBuilder(allocator, declared, found.ofMadeRows());
+            var builder = new CheckedMutationBuilder(allocator, declared, found.ofMadeRows(), repeats);
             builders.add(builder);
             return builder;
         }

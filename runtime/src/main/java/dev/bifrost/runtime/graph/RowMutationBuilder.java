@@ -31,6 +31,7 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
 
     private final BufferAllocator allocator;
     private final List<Binding> bindings;
+    private final Repeats repeats;
     private final List<EdgeRetraction> retractions = new ArrayList<>();
     private final List<VertexSet> vertices = new ArrayList<>();
     private final List<EdgeSet> edges = new ArrayList<>();
@@ -38,9 +39,10 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
     private final Map<String, Map<Reason, Long>> skipped = new LinkedHashMap<>();
 
     /** @param bindings the steps that may be written about */
-    RowMutationBuilder(BufferAllocator allocator, List<Binding> bindings) {
+    RowMutationBuilder(BufferAllocator allocator, List<Binding> bindings, Repeats repeats) {
         this.allocator = allocator;
         this.bindings = bindings;
+        this.repeats = repeats;
     }
 
     @Override
@@ -107,7 +109,7 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
 
     private ElementRows keyedRows(Binding binding, List<KeyColumn> columns, VectorSchemaRoot batch) {
         var key = CanonicalKey.ofVertex(batch, columns);
-        var elements = new ElementRows();
+        var elements = new ElementRows(repeats);
         forEachRow(binding, batch, row -> {
             var outcome = key.append(row, elements.ids());
             if (outcome != CanonicalKey.Outcome.OK) {
@@ -124,7 +126,7 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
 
     private ElementRows edgeRows(Binding binding, EdgeStep step, VectorSchemaRoot batch) {
         var identity = new EdgeIdentity(step, batch);
-        var elements = new ElementRows();
+        var elements = new ElementRows(repeats);
         forEachRow(binding, batch, row -> {
             var outcome = identity.append(row, elements);
             if (outcome != CanonicalKey.Outcome.OK) {

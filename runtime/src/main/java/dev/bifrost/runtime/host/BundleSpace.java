@@ -97,6 +97,11 @@ public record BundleSpace(
         }
     }
 
+    /** For what does not fit into memory; gone with this process. */
+    public Path spills() {
+        return scratch.path().resolve("spills");
+    }
+
     /** Ends in any case; the first fault is thrown at the end. */
     @Override
     public void close() {

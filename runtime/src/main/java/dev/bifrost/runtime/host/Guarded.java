@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.host;
 
+import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.SinkSession;
@@ -39,6 +40,8 @@ final class Guarded {
                 case TableBatches stream -> guard(held, stream, TableBatches.class, true);
                 case GraphReader.IdBatches ids -> guard(held, ids, GraphReader.IdBatches.class, true);
                 case GraphBuild build -> guard(held, build, GraphBuild.class, true);
+                case ElementReader.ElementBatches elements ->
+                    guard(held, elements, ElementReader.ElementBatches.class, true);
                 case SinkSession session -> guard(held, session, SinkSession.class, true);
                 case null, default -> result;
             };

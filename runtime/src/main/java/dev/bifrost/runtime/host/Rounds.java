@@ -78,13 +78,8 @@ final class Rounds implements AutoCloseable {
                 .flatMap(table -> table.bindings().stream())
                 .map(CompiledTable.Binding::shape)
                 .collect(Collectors.toMap(StepShape::id, StepShape::name)));
-        var parts = new RoundRunner.Parts(
-                open.source(),
-                open.sink(),
-                open.ledger(),
-                mapping,
-                allocator,
-                space.scratch().path().resolve("spills"));
+        var parts =
+                new RoundRunner.Parts(open.source(), open.sink(), open.ledger(), mapping, allocator, space.spills());
         runner = new RoundRunner(parts, identity, policies, events::publish, stop);
         policies = policies.withoutReload();
         tables = mapping.names();

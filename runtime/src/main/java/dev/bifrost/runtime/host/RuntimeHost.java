@@ -14,6 +14,7 @@ import dev.bifrost.runtime.round.HostIdentity;
 import dev.bifrost.runtime.round.RoundPolicies;
 import dev.bifrost.runtime.round.StopSignal;
 import dev.bifrost.runtime.round.SyncLoop;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +68,7 @@ public final class RuntimeHost implements BifrostHost {
         options.listeners().forEach(events::add);
         var space =
                 BundleSpace.open(BundleSpace.Settings.of(config, options.config()), options.lent(), events::publish);
-        var identity = new HostIdentity(OwnerName.of(options.config()), options.takeOver());
+        var identity = identity(options.config(), options.takeOver());
         var host = new RuntimeHost(config, space, events, identity, policies(config, reload));
         try {
             host.openListeners();
@@ -77,6 +78,11 @@ public final class RuntimeHost implements BifrostHost {
             host.close();
             throw e;
         }
+    }
+
+    /** The host of a config file, as a graph knows it. */
+    public static HostIdentity identity(Path config, boolean takeOver) {
+        return new HostIdentity(OwnerName.of(config), takeOver);
     }
 
     static RoundPolicies policies(HostConfig config, Set<String> reload) {

@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.host;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.GraphSink;
@@ -101,14 +102,27 @@ public final class Wiring implements AutoCloseable {
     }
 
     private Optional<SchemaMemory> memory() {
-        if (past == Past.FORGOTTEN) {
+        return switch (past) {
+            case FORGOTTEN -> Optional.empty();
+            case RECALLED -> recalled();
+            case KEPT -> Optional.of(memory(ledger()));
+        };
+    }
+
+    /** A running host holds its ledger; a look goes without its notes then. */
+    private Optional<SchemaMemory> recalled() {
+        try {
+            return Optional.of(memory(ledger()).untouched());
+        } catch (BifrostException e) {
             return Optional.empty();
         }
-        var memory = new SchemaMemory(
+    }
+
+    private SchemaMemory memory(Ledger owner) {
+        return new SchemaMemory(
                 config.workDirectory().resolve("schemas"),
-                ledger().lineage(),
+                owner.lineage(),
                 config.source().name());
-        return Optional.of(past == Past.KEPT ? memory : memory.untouched());
     }
 
     /**

@@ -123,7 +123,7 @@ final class TableCompiler {
     private void refuseUnsettledSharing() {
         if (mapping.mode() != SyncMode.CDC
                 || mapping.policies().shared() == TablePolicies.Shared.SWEEP
-                || source instanceof StateReader) {
+                || source instanceof StateReader reader && reader.settles(mapping.mode())) {
             return;
         }
         steps.stream()

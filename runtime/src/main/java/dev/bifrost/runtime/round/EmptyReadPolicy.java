@@ -11,11 +11,11 @@ import dev.bifrost.runtime.mapping.CompiledTable;
  * <p>Where the table's own record says that it has no rows, they were not missed but deleted: such a read goes on, and what
  * it may take out of the graph is for the sweep's share to say, as if all rows but one had gone.
  */
-final class EmptyReadPolicy {
+public final class EmptyReadPolicy {
 
     private EmptyReadPolicy() {}
 
-    static void check(CompiledTable table, Window window, long rowsRead) {
+    public static void check(CompiledTable table, Window window, long rowsRead) {
         if (window.kind() != Window.Kind.FULL
                 || window.plan().isKnownEmpty()
                 || table.options().policies().allowEmpty()) {

@@ -16,13 +16,13 @@ import java.util.stream.Stream;
  * turn took them out. A sink writes whole elements, and what no step of its model made is lost then: a table that waits, fails
  * or is refused would lose the marker by which its contribution is found later.
  */
-final class StandingSteps {
+public final class StandingSteps {
 
     private final GraphModel model;
     private final List<StepShape> today;
     private final Map<String, String> manifests;
 
-    StandingSteps(CompiledMapping mapping) {
+    public StandingSteps(CompiledMapping mapping) {
         this.model = mapping.model();
         this.today = Stream.<StepShape>concat(model.vertices().stream(), model.edges().stream())
                 .toList();
@@ -37,7 +37,7 @@ final class StandingSteps {
      * @param standing what the tables' steps left in the graph, by table: manifests. Most are today's, which costs a comparison
      * @throws BifrostException {@code round.LABEL_TAKEN}
      */
-    GraphModel model(String writing, Map<String, String> standing) {
+    public GraphModel model(String writing, Map<String, String> standing) {
         var former = standing.entrySet().stream()
                 .filter(table -> !table.getValue().equals(manifests.get(table.getKey())))
                 .sorted(Map.Entry.comparingByKey())

@@ -35,6 +35,21 @@ public record TablePosition(
         return (cursor.done().isEmpty() ? WHOLE : WITH_DONE_SET) + cursor.text();
     }
 
+    /** Whether a mark says that its table is being read from the beginning, so that the graph shows no state of it. */
+    public static boolean isUnfinished(TableMark mark) {
+        return mark.cursor().equals(UNFINISHED);
+    }
+
+    /** Whether a mark's cursor is its table's whole progress; else the ledger alone knows the rest. */
+    public static boolean isWhole(TableMark mark) {
+        return mark.cursor().startsWith(WHOLE);
+    }
+
+    /** The source's own text in a mark. */
+    public static String cursorText(TableMark mark) {
+        return isUnfinished(mark) ? "" : mark.cursor().substring(WHOLE.length());
+    }
+
     /** Where a table is by the ledger alone: what a look can know that leaves the graph alone. */
     public static TablePosition byLedger(CompiledTable table, Ledger.Entry entry, RoundPolicies policies) {
         return of(table, entry, Optional.empty(), false, false, policies);

@@ -1,14 +1,14 @@
 package dev.bifrost.runtime.sweep;
 
 /** A set of 128-bit hashes in two flat arrays: about 32 bytes an entry. */
-final class HashSet128 {
+public final class HashSet128 {
 
     private long[] high = new long[1024];
     private long[] low = new long[1024];
     private int size;
     private boolean hasZero;
 
-    void add(long h, long l) {
+    public void add(long h, long l) {
         if (h == 0 && l == 0) {
             hasZero = true;
             return;
@@ -24,7 +24,7 @@ final class HashSet128 {
         }
     }
 
-    boolean contains(long h, long l) {
+    public boolean contains(long h, long l) {
         if (h == 0 && l == 0) {
             return hasZero;
         }

@@ -17,10 +17,10 @@ import java.nio.file.StandardOpenOption;
  * Identities spread by their hash over {@link #COUNT} partitions, which are read back one at a time. At most {@link
  * #MEMORY_BYTES} are held in memory, the rest in files; a small set never touches the disk, and no file stays open.
  */
-final class Partitions implements AutoCloseable {
+public final class Partitions implements AutoCloseable {
 
     /** With 50 million identities a partition has about 800,000: some 25 MB of hashes when it is compared. */
-    static final int COUNT = 64;
+    public static final int COUNT = 64;
 
     private static final int MEMORY_BYTES = 4 << 20;
     private static final int BITS = Integer.numberOfTrailingZeros(COUNT);
@@ -32,7 +32,7 @@ final class Partitions implements AutoCloseable {
     private boolean spilled;
 
     /** @param directory an own one, made when something is spilled and removed at the end */
-    Partitions(Path directory) {
+    public Partitions(Path directory) {
         this.directory = directory;
         for (int i = 0; i < COUNT; i++) {
             buffers[i] = new ByteArrayOutputStream(0);
@@ -41,7 +41,7 @@ final class Partitions implements AutoCloseable {
     }
 
     /** @param texts the identity itself, where it is needed again; else none */
-    void add(long high, long low, byte[]... texts) {
+    public void add(long high, long low, byte[]... texts) {
         int partition = (int) (high >>> Long.SIZE - BITS);
         try {
             int before = buffers[partition].size();
@@ -79,12 +79,12 @@ final class Partitions implements AutoCloseable {
     }
 
     /** Takes one identity. */
-    interface Visitor {
+    public interface Visitor {
         void visit(long high, long low, byte[][] texts);
     }
 
     /** Reads a partition, in the order in which it was added to. */
-    void read(int partition, Visitor visitor) {
+    public void read(int partition, Visitor visitor) {
         try (var in = new DataInputStream(open(partition))) {
             while (true) {
                 long high = in.readLong();

@@ -16,10 +16,10 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Makes mutations out of identities that are to go. */
-final class Removals {
+public final class Removals {
 
     /** Rows of one mutation. */
-    static final int BATCH_ROWS = 5_000;
+    public static final int BATCH_ROWS = 5_000;
 
     private Removals() {}
 
@@ -28,7 +28,7 @@ final class Removals {
      *
      * @param apply takes the mutation, which this closes afterwards
      */
-    static void apply(
+    public static void apply(
             StepShape step, List<byte[][]> identities, BufferAllocator allocator, Consumer<GraphMutation> apply) {
         if (identities.isEmpty()) {
             return;
@@ -53,7 +53,8 @@ final class Removals {
         };
     }
 
-    private static VectorSchemaRoot rows(StepShape step, List<byte[][]> identities, BufferAllocator allocator) {
+    /** Identities as rows; the caller closes them. */
+    public static VectorSchemaRoot rows(StepShape step, List<byte[][]> identities, BufferAllocator allocator) {
         var vectors = new ArrayList<FieldVector>();
         try {
             int part = 0;

@@ -6,26 +6,26 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
-/** Picks the rows of a set whose identity is wanted. */
-final class Selection {
+/** Picks rows of a set by their identity. */
+public final class Selection {
 
     private Selection() {}
 
-    /**
-     * A copy of the wanted rows.
-     *
-     * @param found gets their identities
-     */
-    static VectorSchemaRoot of(
-            StepShape step, VectorSchemaRoot rows, HashSet128 wanted, HashSet128 found, BufferAllocator allocator) {
+    /** Whether a row is chosen. */
+    public interface Choice {
+        /** @param high of the hash of its identity */
+        boolean takes(int row, long high, long low);
+    }
+
+    /** A copy of the chosen rows. */
+    public static VectorSchemaRoot of(StepShape step, VectorSchemaRoot rows, Choice choice, BufferAllocator allocator) {
         var identity = Identity.of(step, rows);
         int[] chosen = new int[rows.getRowCount()];
         int[] count = new int[1];
         for (int row = 0; row < rows.getRowCount(); row++) {
             int candidate = row;
             identity.hash(row, (high, low) -> {
-                if (wanted.contains(high, low)) {
-                    found.add(high, low);
+                if (choice.takes(candidate, high, low)) {
                     chosen[count[0]++] = candidate;
                 }
             });

@@ -148,18 +148,32 @@ public final class SharedRemovals implements AutoCloseable {
         private void rewrite(GraphMutation mutation, HashSet128 wanted, HashSet128 standing) {
             for (VertexSet set : mutation.vertices()) {
                 if (set.step().equals(step)) {
-                    var rows = Selection.of(step, set.rows(), wanted, standing, allocator);
+                    var rows = standing(set.rows(), wanted, standing);
                     write(new GraphMutation(
                             List.of(), List.of(new VertexSet(set.step(), rows)), List.of(), List.of(), List.of()));
                 }
             }
             for (EdgeSet set : mutation.edges()) {
                 if (set.step().equals(step)) {
-                    var rows = Selection.of(step, set.rows(), wanted, standing, allocator);
+                    var rows = standing(set.rows(), wanted, standing);
                     write(new GraphMutation(
                             List.of(), List.of(), List.of(new EdgeSet(set.step(), rows)), List.of(), List.of()));
                 }
             }
+        }
+
+        private VectorSchemaRoot standing(VectorSchemaRoot rows, HashSet128 wanted, HashSet128 standing) {
+            return Selection.of(
+                    step,
+                    rows,
+                    (row, high, low) -> {
+                        boolean stands = wanted.contains(high, low);
+                        if (stands) {
+                            standing.add(high, low);
+                        }
+                        return stands;
+                    },
+                    allocator);
         }
 
         private void write(GraphMutation mutation) {

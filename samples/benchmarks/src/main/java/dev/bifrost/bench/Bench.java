@@ -17,7 +17,8 @@ public final class Bench {
             "memory", new MemoryBenchmark(),
             "round", new RoundBenchmark(),
             "scan", new ScanBenchmark(),
-            "trace", new TraceBenchmark()));
+            "trace", new TraceBenchmark(),
+            "verify", new VerifyBenchmark()));
 
     private Bench() {}
 

@@ -11,6 +11,7 @@ import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The shipped FalkorDB sink, with a note of how long each mutation took to be taken. It cannot be scanned, which a first
@@ -53,6 +54,11 @@ final class TracedSink implements GraphSink, GraphState, ComponentFactory<Traced
     @Override
     public GraphStatus attach(Claim claim) {
         return ((GraphState) falkordb).attach(claim);
+    }
+
+    @Override
+    public Optional<GraphLook> look() {
+        return ((GraphState) falkordb).look();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.bifrost.sink.falkordb;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
@@ -13,10 +14,13 @@ import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.StatementCatalog;
 import dev.bifrost.sink.falkordb.bulk.BulkBuild;
 import dev.bifrost.sink.falkordb.cypher.ModelStatements;
+import dev.bifrost.sink.falkordb.own.Found;
 import dev.bifrost.sink.falkordb.own.Indexes;
 import dev.bifrost.sink.falkordb.own.Leftovers;
 import dev.bifrost.sink.falkordb.own.Ownership;
 import dev.bifrost.sink.falkordb.own.TableMarks;
+import dev.bifrost.sink.falkordb.read.ElementScan;
+import dev.bifrost.sink.falkordb.read.ShownDoubles;
 import dev.bifrost.sink.falkordb.read.StepScan;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
@@ -24,6 +28,7 @@ import dev.bifrost.sink.falkordb.write.BatchLimits;
 import dev.bifrost.sink.falkordb.write.BatchSizes;
 import dev.bifrost.sink.falkordb.write.FalkorDbSession;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.slf4j.Logger;
@@ -36,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * nothing once it has passed. A session that did not finish may have left a statement on its way, so the next one takes a
  * new epoch first.
  */
-final class FalkorDbSink implements GraphSink, GraphState, GraphReader, StatementCatalog, Rebuild {
+final class FalkorDbSink implements GraphSink, GraphState, GraphReader, ElementReader, StatementCatalog, Rebuild {
 
     private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
 
@@ -84,6 +89,37 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, Statemen
         } catch (RuntimeException e) {
             reading.close();
             throw e;
+        }
+    }
+
+    @Override
+    public ElementBatches elements(Kind kind) {
+        var reading = newConnection();
+        try {
+            return ElementScan.of(reading, kind);
+        } catch (RuntimeException e) {
+            reading.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public double shown(double stored) {
+        return ShownDoubles.shown(stored);
+    }
+
+    @Override
+    public Optional<GraphLook> look() {
+        try (var reading = newConnection()) {
+            return Found.in(reading) instanceof Found.Claimed claimed
+                    ? Optional.of(new GraphLook(
+                            claimed.lineage(),
+                            claimed.owner(),
+                            claimed.alive(),
+                            claimed.epoch(),
+                            claimed.unfinished(),
+                            TableMarks.read(reading, claimed.lineage())))
+                    : Optional.empty();
         }
     }
 

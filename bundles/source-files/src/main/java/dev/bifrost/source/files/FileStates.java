@@ -2,6 +2,7 @@ package dev.bifrost.source.files;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
@@ -45,6 +46,40 @@ final class FileStates {
         Cursor since =
                 start == 0 ? Cursor.START : Cursor.START.plus(polls.progress(Cursor.START, files.subList(0, start)));
         return polls.window(spec, since, files.subList(start, end), listing);
+    }
+
+    /** The files that a cursor has read, as one window from nothing. */
+    Window at(TableSpec spec, Cursor cursor, Listing listing) {
+        var files = survey.of(listing.files().stream()
+                        .filter(file -> cursor.done().contains(file.name()))
+                        .toList())
+                .complete();
+        if (files.size() < cursor.done().size()) {
+            throw gone(
+                    spec,
+                    "%d of the %d files that it was made from are gone or not whole"
+                            .formatted(
+                                    cursor.done().size() - files.size(),
+                                    cursor.done().size()));
+        }
+        polls.changed(cursor, files).ifPresent(name -> {
+            throw gone(spec, name + " was written again since it was read");
+        });
+        var window = polls.window(spec, Cursor.START, files, listing);
+        return new Window(
+                window.from(),
+                CursorUpdate.to(cursor.text()),
+                spec.mode() == SyncMode.CDC ? Window.Kind.CHANGES : Window.Kind.FULL,
+                window.oldImages(),
+                window.reload(),
+                window.plan());
+    }
+
+    private static BifrostException gone(TableSpec spec, String why) {
+        return new BifrostException(
+                FilesErrors.STATE_GONE,
+                "table %s: the state that the graph shows cannot be read again: %s. Put them back as they were, or read the table from the beginning: bifrost sync --reload %s"
+                        .formatted(spec.table(), why, spec.table()));
     }
 
     private static int place(String name, List<InspectedFile> files, TableSpec spec) {

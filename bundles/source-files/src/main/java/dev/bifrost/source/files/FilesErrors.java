@@ -21,6 +21,8 @@ public enum FilesErrors implements ErrorCode {
     NO_CHANGE_TYPE(ErrorType.CONFIG, false),
     /** A table is to be shown at a state that it does not have. */
     UNKNOWN_STATE(ErrorType.CONFIG, false),
+    /** The state that a graph shows cannot be read again, because files went or were written again. */
+    STATE_GONE(ErrorType.DATA, false),
     /** The column that is to number a table's commits is not there, or has no order. */
     BAD_ORDER_COLUMN(ErrorType.CONFIG, false),
     /** A change does not say which commit it belongs to. */

@@ -4,6 +4,7 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.HistoryReader;
 import dev.bifrost.api.source.Poll;
+import dev.bifrost.api.source.StateReader;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableBatches;
 import dev.bifrost.api.source.TableDescription;
@@ -24,7 +25,7 @@ import org.apache.arrow.memory.BufferAllocator;
  *
  * <p>Threads: one at a time; Parquet pages are decoded in threads that end with {@link #close()}.
  */
-final class FilesSource implements TableSource, HistoryReader {
+final class FilesSource implements TableSource, StateReader, HistoryReader {
 
     private final TableFolders folders;
     private final Formats formats;
@@ -117,6 +118,20 @@ final class FilesSource implements TableSource, HistoryReader {
             case INCREMENTAL, CDC -> incremental.poll(images.readable(spec), since, listing);
             case FULL -> full.poll(spec, since, listing);
         };
+    }
+
+    @Override
+    public Window at(TableSpec spec, Cursor cursor) {
+        Listing listing = list(spec.table());
+        return spec.mode() == SyncMode.FULL
+                ? full.at(spec, cursor, listing)
+                : states.at(images.readable(spec), cursor, listing);
+    }
+
+    /** A changelog shows a state by the changes that led to it. */
+    @Override
+    public boolean settles(SyncMode mode) {
+        return mode != SyncMode.CDC;
     }
 
     @Override

@@ -44,6 +44,22 @@ final class FullPolls {
         return new Poll.News(Window.full(since, to, plan), listing.strangers());
     }
 
+    /** The whole table, if its files are still those of the cursor. */
+    Window at(TableSpec spec, Cursor cursor, Listing listing) {
+        if (!cursor.text().equals(text(listing))) {
+            throw new BifrostException(
+                    FilesErrors.STATE_GONE,
+                    "table %s: its files are no longer those that the graph shows, and what they held before is nowhere to be read. Run bifrost sync, which brings the graph to the present files"
+                            .formatted(spec.table()));
+        }
+        Survey.Findings findings = survey.of(listing.files());
+        if (!findings.torn().isEmpty()) {
+            throw torn(listing, findings.torn());
+        }
+        Window.Plan plan = planner.plan(spec, findings.complete(), findings.complete(), 0);
+        return Window.full(cursor, CursorUpdate.to(cursor.text()), plan);
+    }
+
     /** The cursor of a listing. */
     static String text(Listing listing) {
         return PREFIX + listing.digest();

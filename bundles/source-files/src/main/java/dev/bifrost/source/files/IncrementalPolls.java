@@ -62,6 +62,16 @@ final class IncrementalPolls {
                 spec, since, to, commits(files, ordered).map(plan::over).orElse(plan));
     }
 
+    /** The first of some done files that was written again since the cursor read it. */
+    Optional<String> changed(Cursor cursor, List<InspectedFile> done) {
+        var progress = Progress.of(cursor);
+        return done.stream()
+                .map(InspectedFile::file)
+                .filter(file -> file.modified().isAfter(progress.through()))
+                .map(DataFile::name)
+                .findFirst();
+    }
+
     /** Numbered by a column, or each file is one; made when its first file was written. */
     private static Optional<Window.Commits> commits(List<InspectedFile> files, CommitOrders.Commits ordered) {
         if (ordered.count().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.bifrost.source.files;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableBatches;
 import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
@@ -42,7 +43,7 @@ final class WindowReads {
     }
 
     TableBatches open(TableSpec spec, Window window, Listing listing) {
-        if (window.kind() == Window.Kind.FULL && !window.to().text().equals(FullPolls.text(listing))) {
+        if (spec.mode() == SyncMode.FULL && !window.to().text().equals(FullPolls.text(listing))) {
             throw changed("the files of table %s".formatted(spec.table()));
         }
         Map<String, DataFile> byName = new HashMap<>();

@@ -30,4 +30,22 @@ public final class ScanText {
                                 edge.keyed() ? ",e._gar_id" : "");
         };
     }
+
+    /** Whole vertices of a label, in the server's own form. */
+    public static String vertices(String label) {
+        return "MATCH (n:%s) WHERE id(n)>=$from AND id(n)<$to WITH n LIMIT $limit RETURN collect(n)"
+                .formatted(Names.label(label));
+    }
+
+    /** Whole edges of a type between two labels, each with the identities of its ends. */
+    public static String edges(String type, String srcLabel, String dstLabel) {
+        return "MATCH (a:%s) WHERE id(a)>=$from AND id(a)<$to MATCH (a)-[e:%s]->(b:%s) WHERE id(b)>=$low AND id(b)<$high WITH a,e,b LIMIT $limit RETURN collect([a._gar_id,b._gar_id,e])"
+                .formatted(Names.label(srcLabel), Names.quoted(type), Names.label(dstLabel));
+    }
+
+    /** Internal ids of the vertices of a label at which there is no edge. */
+    public static String lonely(String label) {
+        return "MATCH (n:%s) WHERE id(n)>=$from AND id(n)<$to AND indegree(n)=0 AND outdegree(n)=0 RETURN collect(id(n))"
+                .formatted(Names.label(label));
+    }
 }

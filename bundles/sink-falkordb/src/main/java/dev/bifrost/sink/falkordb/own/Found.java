@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** What stands under the graph's name, read without writing. */
-sealed interface Found {
+public sealed interface Found {
 
     /** Nothing, or a graph without a vertex: it may be taken. */
     record Nothing() implements Found {}
@@ -18,11 +18,13 @@ sealed interface Found {
      * A graph with a writer.
      *
      * @param alive whether the writer's lease is still running, by the server's clock
+     * @param unfinished whether a session did not reach its mark
      */
-    record Claimed(String lineage, String owner, long epoch, long grammar, boolean alive) implements Found {}
+    record Claimed(String lineage, String owner, long epoch, long grammar, boolean alive, boolean unfinished)
+            implements Found {}
 
     byte[] CLAIM =
-            "MATCH (f:_Bifrost {_gar_id:'graph'}) RETURN coalesce(f.lineage,''),coalesce(f.owner,''),coalesce(f.epoch,0),coalesce(f.grammar,0),coalesce(f.lease>timestamp(),false)"
+            "MATCH (f:_Bifrost {_gar_id:'graph'}) RETURN coalesce(f.lineage,''),coalesce(f.owner,''),coalesce(f.epoch,0),coalesce(f.grammar,0),coalesce(f.lease>timestamp(),false),coalesce(f.writing,false)"
                     .getBytes(StandardCharsets.UTF_8);
     byte[] COUNT = "MATCH (n) RETURN count(n)".getBytes(StandardCharsets.UTF_8);
 
@@ -44,6 +46,11 @@ sealed interface Found {
     private static Claimed claimed(Reply reply) {
         List<Object> row = reply.rows().getFirst();
         return new Claimed(
-                (String) row.get(0), (String) row.get(1), (Long) row.get(2), (Long) row.get(3), (Boolean) row.get(4));
+                (String) row.get(0),
+                (String) row.get(1),
+                (Long) row.get(2),
+                (Long) row.get(3),
+                (Boolean) row.get(4),
+                (Boolean) row.get(5));
     }
 }

@@ -1,5 +1,6 @@
 package dev.bifrost.sink.falkordb.read;
 
+import dev.bifrost.sink.falkordb.cypher.Parameters;
 import java.util.List;
 
 /**
@@ -24,5 +25,16 @@ public record Range(long from, long to, long low, long high) {
             return List.of(new Range(from, to, low, middle), new Range(from, to, middle, high));
         }
         return List.of();
+    }
+
+    /** A query on this range. */
+    byte[] query(String text, int limit) {
+        return new Parameters()
+                .with("from", from)
+                .with("to", to)
+                .with("low", low)
+                .with("high", high)
+                .with("limit", limit)
+                .query(text);
     }
 }

@@ -7,9 +7,7 @@ import dev.bifrost.sink.falkordb.cypher.Parameters;
 import dev.bifrost.sink.falkordb.cypher.ScanText;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
@@ -19,20 +17,11 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/**
- * The identities of all elements with a step's marker, range by range of internal ids. A range that holds more than a
- * page, such as a hub's edges, is halved until it does not; ranges grow while they hold little, so that a small label among
- * many vertices takes few queries.
- */
+/** The identities of all elements with a step's marker, range by range of internal ids. */
 public final class StepScan implements IdBatches {
 
     /** Most identities in a batch, and least internal ids in a first range. */
     public static final int PAGE = 10_000;
-
-    private static final long MOST_IDS = 1 << 20;
-
-    /** The server reads limits as 32 bits: a larger one lets nothing pass. */
-    private static final int NO_LIMIT = Integer.MAX_VALUE;
 
     private static final List<String> VERTEX = List.of(GraphMutation.ID);
     private static final List<String> EDGE = List.of(GraphMutation.SOURCE, GraphMutation.DESTINATION);
@@ -41,23 +30,18 @@ public final class StepScan implements IdBatches {
 
     private final ServerConnection connection;
     private final BufferAllocator allocator;
-    private final int page;
     private final String text;
     private final List<String> columns;
-    private final long end;
-    private final Deque<Range> pieces = new ArrayDeque<>();
-    private long reached;
-    private long width;
+    private final RangeWalk walk;
 
     /** @param connection becomes the stream's own */
     public StepScan(ServerConnection connection, StepShape step, BufferAllocator allocator, int page) {
         this.connection = connection;
         this.allocator = allocator;
-        this.page = page;
-        this.width = page;
         this.text = ScanText.of(step);
         this.columns = columns(step);
-        this.end = connection.read(new Parameters().query(ScanText.END)).number(0, 0);
+        this.walk = new RangeWalk(
+                connection.read(new Parameters().query(ScanText.END)).number(0, 0), page);
     }
 
     private static List<String> columns(StepShape step) {
@@ -69,41 +53,17 @@ public final class StepScan implements IdBatches {
 
     @Override
     public Optional<VectorSchemaRoot> next() {
-        for (var range = nextRange(); range.isPresent(); range = nextRange()) {
-            List<?> found = read(range.get());
-            width = found.size() > page / 2 ? page : Math.min(MOST_IDS, width * 2);
-            if (!found.isEmpty()) {
+        for (var range = walk.next(); range.isPresent(); range = walk.next()) {
+            List<?> found = (List<?>) connection
+                    .read(range.get().query(text, walk.limit(range.get())))
+                    .rows()
+                    .getFirst()
+                    .getFirst();
+            if (walk.isWhole(range.get(), found.size()) && !found.isEmpty()) {
                 return Optional.of(batch(found));
             }
         }
         return Optional.empty();
-    }
-
-    private Optional<Range> nextRange() {
-        if (pieces.isEmpty() && reached < end) {
-            pieces.push(new Range(reached, Math.min(end, reached + width), 0, end));
-            reached += width;
-        }
-        return Optional.ofNullable(pieces.poll());
-    }
-
-    /** The identities in a range; none, and its halves on the stack, if there are too many. */
-    private List<?> read(Range range) {
-        List<Range> halves = range.halves();
-        int limit = halves.isEmpty() ? NO_LIMIT : page + 1;
-        byte[] query = new Parameters()
-                .with("from", range.from())
-                .with("to", range.to())
-                .with("low", range.low())
-                .with("high", range.high())
-                .with("limit", limit)
-                .query(text);
-        List<?> found = (List<?>) connection.read(query).rows().getFirst().getFirst();
-        if (found.size() < limit) {
-            return found;
-        }
-        halves.reversed().forEach(pieces::push);
-        return List.of();
     }
 
     private VectorSchemaRoot batch(List<?> identities) {

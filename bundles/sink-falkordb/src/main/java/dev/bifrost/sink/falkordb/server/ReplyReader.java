@@ -4,6 +4,7 @@ import dev.bifrost.api.BifrostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /**
  * Reads the compact form of an answer: header, rows of tagged values, statistics. The verbose form prints lists as text,
@@ -32,6 +33,16 @@ final class ReplyReader {
             }
             return new Reply(rows, nodesCreated((List<?>) parts.getLast()));
         } catch (ClassCastException | IndexOutOfBoundsException | NumberFormatException e) {
+            throw unknown(e);
+        }
+    }
+
+    /** The one value of an answer's one row, not read further. */
+    static List<?> single(Object answer) {
+        try {
+            var rows = (List<?>) ((List<?>) answer).get(1);
+            return (List<?>) ((List<?>) rows.getFirst()).getFirst();
+        } catch (ClassCastException | IndexOutOfBoundsException | NoSuchElementException e) {
             throw unknown(e);
         }
     }
@@ -70,7 +81,7 @@ final class ReplyReader {
         return new String((byte[]) bytes, StandardCharsets.UTF_8);
     }
 
-    private static BifrostException unknown(RuntimeException cause) {
+    static BifrostException unknown(RuntimeException cause) {
         return new BifrostException(
                 FalkorDbErrors.BAD_REPLY,
                 "the server answered in a form that this version does not know; FalkorDB 4.x is supported",

@@ -79,6 +79,11 @@ public final class ServerConnection implements AutoCloseable {
         return ReplyReader.read(send(READ_ONLY_QUERY, graph, query, COMPACT));
     }
 
+    /** As {@link #read}; the one value of the one row, as it came: a tag and the content. */
+    public List<?> readTagged(byte[] query) {
+        return ReplyReader.single(send(READ_ONLY_QUERY, graph, query, COMPACT));
+    }
+
     /** As {@link #read}; empty if there is no such graph. */
     public Optional<Reply> readIfThere(byte[] query) {
         try {
