@@ -62,10 +62,9 @@ public final class Cypher implements GraphProbe, AutoCloseable {
         }
     }
 
-    /** Deletes the graph and what the sink keeps beside it; nothing if there is none. */
+    /** Deletes whatever has the graph's name, and what the sink keeps beside it; nothing if there is none. */
     public void drop() {
-        delete();
-        command("DEL", "{" + graph.name() + "}:_bifrost:epoch");
+        command("DEL", graph.name(), "{" + graph.name() + "}:_bifrost:epoch");
     }
 
     /** Sends a command; a fault is thrown. */
