@@ -161,7 +161,7 @@ final class IcebergDeltaIT {
         assertThat(plan.path("files_added").asInt()).isEqualTo(3);
         assertThat(plan.path("files_removed").asInt()).isEqualTo(3);
         assertThat(plan.path("delete_files").asInt()).isEqualTo(1);
-        assertThat(plan.path("rows_shown").toString()).isEqualTo("{\"DELETE\":2,\"INSERT\":2}");
+        assertThat(plan.path("rows_shown").toString()).isEqualTo("{\"delete\":2,\"insert\":2}");
         assertThat(plan.path("complete").asBoolean()).isTrue();
     }
 

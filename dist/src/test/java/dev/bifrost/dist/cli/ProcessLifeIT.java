@@ -72,7 +72,9 @@ final class ProcessLifeIT {
         assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(TERMINATED);
         assertThat(persons()).as("it was in the midst of its work").isLessThan(ROWS);
-        assertThat(Folder.json(folder.here("status", "--json")).path("tables")).isEmpty();
+        var table = Folder.json(folder.here("status", "--json")).path("tables").path(0);
+        assertThat(table.path("version").asInt(-1)).isZero();
+        assertThat(table.path("graph").path("complete").asBoolean(true)).isFalse();
         assertTheNextOneGoesOn();
     }
 

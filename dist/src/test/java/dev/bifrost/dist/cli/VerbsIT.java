@@ -79,7 +79,8 @@ final class VerbsIT {
         var status = succeeds("status", "--json").path("tables");
         assertThat(status).hasSize(2);
         assertThat(names(status.path(0)))
-                .containsExactly("table", "version", "cursor", "parts_done", "news", "lag_commits", "lag_seconds");
+                .containsExactly(
+                        "table", "version", "cursor", "parts_done", "graph", "news", "lag_commits", "lag_seconds");
         assertThat(status.path(0).path("version").asInt()).isEqualTo(1);
 
         var reloaded = succeeds("sync", "--json", "--reload", "people").path("tables");

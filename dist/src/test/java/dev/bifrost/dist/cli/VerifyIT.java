@@ -86,6 +86,7 @@ final class VerifyIT {
             an edge doubled               | repeated    | REPORTS_TO | MATCH (a)-[e:REPORTS_TO]->(b {id:1}) CREATE (a)-[f:REPORTS_TO]->(b) SET f=properties(e)
             a vertex doubled              | repeated    | Person     | MATCH (n:Person {id:1}) CREATE (m:Person) SET m=properties(n)
             a placeholder doubled         | repeated    | Person     | CREATE (:Person {_gar_id:'i:9;'})
+            placeholders without edges    | repeated    | Person     | MATCH (p:Person {_gar_id:'i:9;'}) DETACH DELETE p CREATE (:Person {_gar_id:'i:9;'}),(:Person {_gar_id:'i:9;'})
             a vertex too many             | extra       | Person     | MATCH (n:Person {id:2}) CREATE (m:Person) SET m=properties(n) SET m._gar_id='i:7;',m.id=7
             a bare vertex too many        | extra       | Person     | CREATE (:Person {_gar_id:'i:7;'})
             an edge too many              | extra       | REPORTS_TO | MATCH (a:Person {id:1}),(b:Person {id:2}),()-[e:REPORTS_TO]->({id:1}) CREATE (a)-[f:REPORTS_TO]->(b) SET f=properties(e)

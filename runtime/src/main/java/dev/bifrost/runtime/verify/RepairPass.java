@@ -75,13 +75,13 @@ final class RepairPass {
         return remade.containsKey(form);
     }
 
-    /** Whether an element loses what no step wrote. */
+    /** Whether an element loses what no step wrote. Of a vertex that goes to come back once, that is all that is left of it. */
     boolean isCleansed(int form, long high, long low) {
-        return has(cleansed, form, high, low);
+        return has(cleansed, form, high, low) || isRemade(form, high, low);
     }
 
     boolean isCleansed(int form) {
-        return cleansed.containsKey(form);
+        return cleansed.containsKey(form) || isRemade(form);
     }
 
     boolean takesOf(VerifiedStep step) {
