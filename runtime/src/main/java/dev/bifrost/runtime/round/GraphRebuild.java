@@ -104,12 +104,9 @@ final class GraphRebuild {
     }
 
     private CompiledTable required(Turn turn) {
-        return switch (turn) {
-            case Turn.Run run -> run.compiled();
-            case Turn.Broken broken -> refused(broken.table(), broken.reason());
-            case Turn.Absent absent -> refused(absent.table(), absent.reason());
-            case Turn.Waits waits -> refused(waits.table(), TableFaults.waiting(waits));
-        };
+        return turn instanceof Turn.Run run
+                ? run.compiled()
+                : refused(turn.table(), Hindrance.of(turn).orElseThrow());
     }
 
     private Optional<Step> read(CompiledTable table, GraphBuild build) {
