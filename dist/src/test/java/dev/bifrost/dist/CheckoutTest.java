@@ -110,11 +110,21 @@ class CheckoutTest {
     }
 
     @Test
+    void afterTheWholeSuiteNothingIsToBuild() throws IOException {
+        maven(BUILD);
+
+        assertThat(type("test").exit()).isZero();
+        assertThat(type("status").out()).isEqualTo("java runs\n");
+
+        assertThat(calls()).isEqualTo(1);
+    }
+
+    @Test
     void aBenchmarkThatIsNotThereIsSaid() {
-        var result = type("bench", "load");
+        var result = type("bench", "lod");
 
         assertThat(result.exit()).isEqualTo(2);
-        assertThat(result.err()).contains("there is no benchmark 'load'");
+        assertThat(result.err()).contains("there is no benchmark 'lod'");
     }
 
     private Typed.Result type(Object... words) {

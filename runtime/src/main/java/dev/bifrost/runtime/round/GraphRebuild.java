@@ -32,6 +32,7 @@ final class GraphRebuild {
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final long round;
+    private final Optional<String> reload;
     private final Map<String, OutcomeDraft> drafts = new LinkedHashMap<>();
 
     /**
@@ -42,13 +43,20 @@ final class GraphRebuild {
      */
     record Step(String table, Ledger.Entry entry, Ledger.Move move, Lag left) {}
 
+    /** @param reload why every table is read from the beginning; empty if none was read before */
     GraphRebuild(
-            RoundRunner.Parts parts, GraphMarks marks, Consumer<RuntimeEvent> events, StopSignal stop, long round) {
+            RoundRunner.Parts parts,
+            GraphMarks marks,
+            Consumer<RuntimeEvent> events,
+            StopSignal stop,
+            long round,
+            Optional<String> reload) {
         this.parts = parts;
         this.marks = marks;
         this.events = events;
         this.stop = stop;
         this.round = round;
+        this.reload = reload;
         parts.mapping().names().forEach(table -> drafts.put(table, new OutcomeDraft(table)));
     }
 
@@ -110,8 +118,11 @@ final class GraphRebuild {
     }
 
     private Optional<Step> read(CompiledTable table, GraphBuild build) {
+        var draft = drafts.get(table.table());
         try {
-            return new TableRebuild(table, parts, marks, events, stop, round).read(build, drafts.get(table.table()));
+            var step = new TableRebuild(table, parts, marks, events, stop, round).read(build, draft);
+            step.ifPresent(read -> draft.reload(reload));
+            return step;
         } catch (BifrostException e) {
             if (e.code() == ApiErrors.REBUILD_NOT_POSSIBLE) {
                 throw e;

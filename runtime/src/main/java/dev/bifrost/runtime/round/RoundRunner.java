@@ -83,6 +83,43 @@ public final class RoundRunner {
         round = number;
         events.accept(new RuntimeEvent.RoundStarted(round, mapping.turns().size()));
         marks.renew(round);
+        return finished(firstLoad().orElseGet(this::tableByTable), watch);
+    }
+
+    private RoundReport finished(List<TableOutcome> outcomes, Stopwatch watch) {
+        var report = new RoundReport(round, outcomes, watch.elapsed());
+        events.accept(new RuntimeEvent.RoundFinished(report));
+        return report;
+    }
+
+    /** A large first load, built aside; empty if this is none, or if a table failed: the others go on table by table. */
+    private Optional<List<TableOutcome>> firstLoad() {
+        if (!new FirstLoad(parts, marks).isAhead()) {
+            return Optional.empty();
+        }
+        try {
+            var outcomes = aside(Optional.empty());
+            boolean loaded = outcomes.stream().noneMatch(outcome -> outcome.status() == TableOutcome.Status.FAILED);
+            if (!loaded && !stop.isRaised()) {
+                return Optional.empty();
+            }
+            outcomes.forEach(this::told);
+            return Optional.of(outcomes);
+        } catch (BifrostException notPossible) {
+            return Optional.empty();
+        }
+    }
+
+    private List<TableOutcome> aside(Optional<String> reload) {
+        var outcomes = new GraphRebuild(parts, marks, events, stop, round, reload)
+                .run(step -> advance(step.table(), step.entry(), step.move()));
+        outcomes.stream()
+                .filter(outcome -> outcome.status() != TableOutcome.Status.FAILED)
+                .forEach(outcome -> reloadsLeft.remove(outcome.table()));
+        return outcomes;
+    }
+
+    private List<TableOutcome> tableByTable() {
         var outcomes = new ArrayList<TableOutcome>();
         for (Turn turn : mapping.turns()) {
             if (stop.isRaised()) {
@@ -95,9 +132,7 @@ public final class RoundRunner {
                 outcomes.add(told(contained(mark.table(), draft -> withdraw(mark, draft))));
             }
         }
-        var report = new RoundReport(round, outcomes, watch.elapsed());
-        events.accept(new RuntimeEvent.RoundFinished(report));
-        return report;
+        return outcomes;
     }
 
     /**
@@ -111,12 +146,9 @@ public final class RoundRunner {
         round = number;
         events.accept(new RuntimeEvent.RoundStarted(round, mapping.turns().size()));
         try {
-            var outcomes = new GraphRebuild(parts, marks, events, stop, round)
-                    .run(step -> advance(step.table(), step.entry(), step.move()));
+            var outcomes = aside(Optional.of("rebuild"));
             outcomes.forEach(this::told);
-            var report = new RoundReport(round, outcomes, watch.elapsed());
-            events.accept(new RuntimeEvent.RoundFinished(report));
-            return new RebuildReport(report, Optional.empty());
+            return new RebuildReport(finished(outcomes, watch), Optional.empty());
         } catch (BifrostException e) {
             reloadsLeft.addAll(mapping.names());
             return new RebuildReport(syncOnce(number), Optional.of(e.getMessage()));

@@ -55,7 +55,6 @@ final class TableRebuild {
         Window window = news.window();
         requireState(entry, window.to());
         draft.lag(Lag.before(window));
-        draft.reload(Optional.of("rebuild"));
         var update = new CursorUpdate(window.to().text(), window.to().doneAdded(), true);
         long version = Math.max(
                         entry.version(),
