@@ -66,7 +66,7 @@ public final class MappingCompiler {
         var model = new GraphCompiler(steps, problems)
                 .compile(whole ? Agreement.kept(spec, agreed) : Map.of()); // a missing step would be blamed on it
         problems.throwIfAny();
-        return new CompiledMapping(Turns.of(agreed), model, losses(agreed), Notices.of(spec.tables(), steps));
+        return new CompiledMapping(Turns.of(agreed), model, losses(agreed), Notices.of(agreed, steps));
     }
 
     private TableDraft draft(TableMapping table, Problems problems) {

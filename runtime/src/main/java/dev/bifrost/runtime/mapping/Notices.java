@@ -2,6 +2,7 @@ package dev.bifrost.runtime.mapping;
 
 import dev.bifrost.api.graph.OnDelete;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.source.ChangeType;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.runtime.config.Quote;
 import dev.bifrost.runtime.mapping.CheckedStep.Identity;
@@ -18,9 +19,10 @@ final class Notices {
 
     private Notices() {}
 
-    static List<Notice> of(List<TableMapping> tables, List<CheckedStep> steps) {
+    static List<Notice> of(List<TableDraft> tables, List<CheckedStep> steps) {
         var notices = new Notices();
-        tables.forEach(notices::keepingTables);
+        tables.forEach(draft -> notices.keepingTables(draft.mapping()));
+        tables.forEach(notices::changesTakenForRows);
         steps.forEach(notices::detaching);
         notices.endpointsWithoutSteps(steps);
         return notices.notices;
@@ -29,6 +31,19 @@ final class Notices {
     private void keepingTables(TableMapping table) {
         if (table.mode() == SyncMode.FULL && table.policies().onMissing() == TablePolicies.OnMissing.KEEP) {
             add(table.table().text(), "on_missing: keep: rows that vanish from the table stay in the graph");
+        }
+    }
+
+    private void changesTakenForRows(TableDraft draft) {
+        var mode = draft.mapping().mode();
+        if (mode != SyncMode.CDC
+                && draft.shape() instanceof TableShape.Seen seen
+                && seen.description().schema().getFields().stream()
+                        .anyMatch(field -> field.getName().equals(ChangeType.COLUMN))) {
+            add(
+                    draft.name(),
+                    "a column %s, which mode: %s reads as any other, so that removed and former rows count as rows; mode: cdc reads it as a log of changes"
+                            .formatted(ChangeType.COLUMN, mode.word()));
         }
     }
 

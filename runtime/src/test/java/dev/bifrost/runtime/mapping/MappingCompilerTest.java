@@ -280,6 +280,26 @@ final class MappingCompilerTest {
     }
 
     @Test
+    void aLogOfChangesThatIsReadAsRowsIsNoticed() {
+        var source = new SchemaSource(SyncMode.values())
+                .table(
+                        "log",
+                        List.of("id"),
+                        SchemaSource.field("id", SchemaSource.INT64),
+                        SchemaSource.field(ChangeType.COLUMN, SchemaSource.TEXT));
+        for (SyncMode mode : SyncMode.values()) {
+            var notices = Mappings.compile(
+                            "tables: [ { table: log, mode: %s, pipeline: [ { vertex: { label: A, id_column: id } } ] } ]"
+                                    .formatted(mode.word()),
+                            source)
+                    .notices();
+            assertThat(notices)
+                    .hasSize(mode == SyncMode.CDC ? 0 : 1)
+                    .allMatch(notice -> notice.text().contains("mode: " + mode.word() + " reads as any other"));
+        }
+    }
+
+    @Test
     void theManifestTellsWhatToCleanUp() {
         var table = corpus("flights.yaml").tables().getFirst();
         var manifest = Manifest.parse(table.manifest()).orElseThrow();
