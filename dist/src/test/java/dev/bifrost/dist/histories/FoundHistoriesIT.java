@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bifrost.dist.histories.History.Commit;
 import dev.bifrost.dist.histories.History.Event;
 import dev.bifrost.dist.histories.History.Fault;
+import dev.bifrost.dist.histories.History.LoseGraph;
 import dev.bifrost.dist.histories.History.Point;
 import dev.bifrost.dist.histories.History.Reload;
 import dev.bifrost.dist.histories.History.Remap;
@@ -155,6 +156,15 @@ final class FoundHistoriesIT {
                         ROUND,
                         put("persons", 1L, "b"),
                         new Remap(1)));
+    }
+
+    /** Seed 6708: the ledger missed that a lost graph was read again, and there is nothing new that would let it catch up. */
+    @Test
+    void aLedgerCatchesUpWithAGraphThatWasReadAgain(LiveGraph graph, TestContext context) {
+        var plans = List.of(new Plan(List.of(table("persons", Mode.INCREMENTAL, PERSON))));
+        var events = List.<Event>of(
+                put("persons", 1L, "a"), ROUND, new LoseGraph(), new Round(new Fault(Point.BEFORE_ADVANCE, 0), false));
+        holds(graph, context, new History(0, plans, 3, true, Set.of(), events));
     }
 
     private static Step employee(String label) {

@@ -186,6 +186,7 @@ public final class RoundRunner {
         Poll poll = parts.source().poll(table.spec(), position.cursor());
         draft.parts(poll.skipped());
         if (!(poll instanceof Poll.News news)) {
+            catchUp(table, position);
             draft.lag(Optional.of(Lag.NONE));
             return;
         }
@@ -227,6 +228,24 @@ public final class RoundRunner {
                 graph.digest(),
                 graph.manifest());
         return position.adopted(advance(table.table(), entry, move));
+    }
+
+    /**
+     * A graph that is ahead of a done set is not adopted but read again; where nothing is left to read, it shows what the ledger
+     * says, and only the number of its version is ahead.
+     */
+    private void catchUp(CompiledTable table, TablePosition position) {
+        marks.of(table.table())
+                .filter(mark -> position.reload().isEmpty()
+                        && mark.version() > position.entry().version())
+                .ifPresent(mark -> advance(
+                        table.table(),
+                        position.entry(),
+                        new Ledger.Move(
+                                mark.version(),
+                                CursorUpdate.to(position.cursor().text()),
+                                table.digest(),
+                                table.manifest())));
     }
 
     /** The one caller of the ledger's advance: after the sink finished, or for a state that the graph already shows. */

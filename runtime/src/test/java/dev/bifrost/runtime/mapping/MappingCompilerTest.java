@@ -13,6 +13,7 @@ import dev.bifrost.api.graph.StepShape.Property;
 import dev.bifrost.api.graph.StoredType;
 import dev.bifrost.api.graph.StoredType.Scalar;
 import dev.bifrost.api.graph.VertexStep;
+import dev.bifrost.api.source.ChangeType;
 import dev.bifrost.api.source.RowFilter;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.runtime.mapping.CompiledMapping.Notice;

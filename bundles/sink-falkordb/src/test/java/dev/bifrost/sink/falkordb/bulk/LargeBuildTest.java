@@ -46,8 +46,8 @@ class LargeBuildTest {
             OnDelete.RETRACT,
             true);
 
-    private static final StepShape.Edge NEXT = new StepShape.Edge(
-            "n1", "things", "edge NEXT", "NEXT", "Thing", "Thing", false, List.of(), true);
+    private static final StepShape.Edge NEXT =
+            new StepShape.Edge("n1", "things", "edge NEXT", "NEXT", "Thing", "Thing", false, List.of(), true);
 
     private static final GraphModel MODEL = new GraphModel(List.of(THING), List.of(NEXT), Map.of());
 
