@@ -50,23 +50,29 @@ class DemoIT {
             var result = typed().with("FALKORDB_URL", server.url()).run(LAUNCHER, "demo", "--json");
 
             assertThat(result.exit()).describedAs(result.err()).isZero();
-            JsonNode facts = new ObjectMapper().readTree(result.lastLine());
+            JsonNode facts = onlyLine(result);
             assertThat(facts.path("vertices").asLong()).isEqualTo(AIRPORTS);
             assertThat(facts.path("edges").asLong()).isEqualTo(FLIGHTS);
             assertThat(facts.path("placeholders").asLong(-1)).isZero();
             assertThat(facts.path("rows").asLong()).isBetween(ROWS_OF_INTEREST, ALL_ROWS / 2);
             assertThat(facts.path("second_round_changes").asLong(-1)).isZero();
-            assertThat(result.out())
+            assertThat(result.err())
                     .contains("The busiest routes", "ORDER BY flights DESC")
                     .doesNotContain("Next: ");
             if (demo == 2) {
-                assertNextCommandsWork(result.out());
+                assertNextCommandsWork(result.err());
             }
         }
     }
 
-    private static void assertNextCommandsWork(String out) {
-        List<String> commands = out.substring(out.indexOf("Try next"))
+    /** With {@code --json} nothing but the object is on standard output. */
+    private static JsonNode onlyLine(Typed.Result result) throws IOException {
+        assertThat(result.out().lines()).hasSize(1);
+        return new ObjectMapper().readTree(result.lastLine());
+    }
+
+    private static void assertNextCommandsWork(String told) {
+        List<String> commands = told.substring(told.indexOf("Try next"))
                 .lines()
                 .filter(line -> line.contains("--config"))
                 .map(String::strip)
@@ -104,11 +110,11 @@ class DemoIT {
     }
 
     private static void assertSmallDemo(Typed.Result result) throws IOException {
-        JsonNode facts = new ObjectMapper().readTree(result.lastLine());
+        JsonNode facts = onlyLine(result);
         assertThat(facts.path("fallback").asBoolean()).isTrue();
         assertThat(facts.path("rows").asLong()).isEqualTo(3 + 6);
         assertThat(facts.path("second_round_changes").asLong(-1)).isZero();
-        assertThat(result.out()).contains("Airport", "FLIGHT", "s:TOS;").doesNotContain("2001-01-14", "Next: ");
+        assertThat(result.err()).contains("Airport", "FLIGHT", "s:TOS;").doesNotContain("2001-01-14", "Next: ");
     }
 
     private static Typed typed() {

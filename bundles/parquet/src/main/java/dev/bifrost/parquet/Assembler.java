@@ -5,7 +5,6 @@ import dev.hardwood.reader.LayerKind;
 import dev.hardwood.reader.Validity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -22,12 +21,11 @@ import org.apache.arrow.vector.types.pojo.Field;
  */
 final class Assembler {
 
-    private final IntFunction<ColumnReader> readers;
+    private final LeafReaders readers;
     private final BufferAllocator allocator;
     private final LeafBuffers leafBuffers;
 
-    /** @param readers the reader of a leaf column by its number in the file */
-    Assembler(IntFunction<ColumnReader> readers, BufferAllocator allocator) {
+    Assembler(LeafReaders readers, BufferAllocator allocator) {
         this.readers = readers;
         this.allocator = allocator;
         this.leafBuffers = new LeafBuffers(allocator);
@@ -71,14 +69,14 @@ final class Assembler {
     }
 
     private void leaf(Node.Leaf leaf, FieldVector out, int count) {
-        ColumnReader values = readers.apply(leaf.column());
-        if (values.getValueCount() != count) {
-            throw damaged("%d values where %d were expected".formatted(values.getValueCount(), count));
+        LeafValues values = readers.values(leaf.column());
+        if (values.count() != count) {
+            throw damaged("%d values where %d were expected".formatted(values.count(), count));
         }
         if (out instanceof NullVector) {
             out.setValueCount(count);
         } else {
-            load(out, count, values.getLeafValidity(), leafBuffers.of(leaf, values, count));
+            load(out, count, values.validity(), leafBuffers.of(leaf, values, count));
         }
     }
 
@@ -124,7 +122,7 @@ final class Assembler {
     }
 
     private ColumnReader any(Node node) {
-        return readers.apply(node.leaves().findFirst().orElseThrow());
+        return readers.reader(node.leaves().findFirst().orElseThrow());
     }
 
     private static void requireLayer(ColumnReader reader, int layer, LayerKind kind) {

@@ -1,7 +1,6 @@
 package dev.bifrost.parquet;
 
 import dev.hardwood.metadata.PhysicalType;
-import dev.hardwood.reader.ColumnReader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -28,7 +27,7 @@ final class LeafBuffers {
     }
 
     /** The value buffers, which the caller owns. */
-    List<ArrowBuf> of(Node.Leaf leaf, ColumnReader values, int count) {
+    List<ArrowBuf> of(Node.Leaf leaf, LeafValues values, int count) {
         ArrowType type = leaf.field().getType();
         return switch (type) {
             case ArrowType.Null ignored -> List.of();
@@ -37,18 +36,18 @@ final class LeafBuffers {
             case ArrowType.Binary ignored -> variable(values, count);
             case ArrowType.Interval ignored -> List.of(intervals(values, count));
             case ArrowType.Int narrow
-            when narrow.getBitWidth() < 32 -> List.of(narrow(values.getInts(), count, narrow.getBitWidth() / 8));
+            when narrow.getBitWidth() < 32 -> List.of(narrow(values.ints(), count, narrow.getBitWidth() / 8));
             default -> List.of(plain(leaf, values, count));
         };
     }
 
-    private ArrowBuf plain(Node.Leaf leaf, ColumnReader values, int count) {
+    private ArrowBuf plain(Node.Leaf leaf, LeafValues values, int count) {
         return switch (leaf.physical()) {
-            case BOOLEAN -> Buffers.bits(values.getBooleans(), count, allocator);
-            case INT32 -> Buffers.ints(values.getInts(), count, allocator);
-            case INT64 -> Buffers.longs(values.getLongs(), count, allocator);
-            case FLOAT -> Buffers.floats(values.getFloats(), count, allocator);
-            case DOUBLE -> Buffers.doubles(values.getDoubles(), count, allocator);
+            case BOOLEAN -> Buffers.bits(values.booleans(), count, allocator);
+            case INT32 -> Buffers.ints(values.ints(), count, allocator);
+            case INT64 -> Buffers.longs(values.longs(), count, allocator);
+            case FLOAT -> Buffers.floats(values.floats(), count, allocator);
+            case DOUBLE -> Buffers.doubles(values.doubles(), count, allocator);
             case INT96 -> Buffers.longs(micros(values, count), count, allocator);
             case FIXED_LEN_BYTE_ARRAY ->
                 Buffers.bytes(fixed(values, count, leaf.width()), count * leaf.width(), allocator);
@@ -56,9 +55,9 @@ final class LeafBuffers {
         };
     }
 
-    private List<ArrowBuf> variable(ColumnReader values, int count) {
-        int[] offsets = values.getBinaryOffsets();
-        byte[] bytes = values.getBinaryValues();
+    private List<ArrowBuf> variable(LeafValues values, int count) {
+        int[] offsets = values.offsets();
+        byte[] bytes = values.bytes();
         ArrowBuf offsetBuffer = Buffers.ints(offsets, count + 1, allocator);
         try {
             return List.of(offsetBuffer, Buffers.bytes(bytes, offsets[count], allocator));
@@ -81,9 +80,9 @@ final class LeafBuffers {
     }
 
     /** Julian day and nanoseconds of the day, truncated to microseconds. */
-    private static long[] micros(ColumnReader values, int count) {
+    private static long[] micros(LeafValues values, int count) {
         ByteBuffer raw = ByteBuffer.wrap(fixed(values, count, 12)).order(ByteOrder.LITTLE_ENDIAN);
-        var validity = values.getLeafValidity();
+        var validity = values.validity();
         var micros = new long[count];
         for (int i = 0; i < count; i++) {
             if (validity.isNotNull(i)) {
@@ -96,7 +95,7 @@ final class LeafBuffers {
     }
 
     /** Months, days and milliseconds, each without a sign, as months, days and nanoseconds. */
-    private ArrowBuf intervals(ColumnReader values, int count) {
+    private ArrowBuf intervals(LeafValues values, int count) {
         ByteBuffer raw = ByteBuffer.wrap(fixed(values, count, 12)).order(ByteOrder.LITTLE_ENDIAN);
         ByteBuffer out = ByteBuffer.allocate(count * 16).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < count; i++) {
@@ -106,10 +105,10 @@ final class LeafBuffers {
         return Buffers.bytes(out.array(), out.position(), allocator);
     }
 
-    /** Values of one width, with room for nulls: Hardwood leaves it out in columns of type INT96. */
-    private static byte[] fixed(ColumnReader values, int count, int width) {
-        byte[] bytes = values.getBinaryValues();
-        int[] offsets = values.getBinaryOffsets();
+    /** Values of one width, with room for nulls, which is left out where the file has none. */
+    private static byte[] fixed(LeafValues values, int count, int width) {
+        byte[] bytes = values.bytes();
+        int[] offsets = values.offsets();
         int size = Math.multiplyExact(count, width);
         if (offsets[count] == size) {
             return bytes;
@@ -125,22 +124,22 @@ final class LeafBuffers {
         return spread;
     }
 
-    private ArrowBuf decimals(Node.Leaf leaf, int width, ColumnReader values, int count) {
+    private ArrowBuf decimals(Node.Leaf leaf, int width, LeafValues values, int count) {
         var out = new byte[Math.multiplyExact(count, width)];
         ByteBuffer longs = ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN);
         if (leaf.physical() == PhysicalType.INT32) {
-            int[] ints = values.getInts();
+            int[] ints = values.ints();
             for (int i = 0; i < count; i++) {
                 longs.putLong(ints[i]).putLong(ints[i] < 0 ? -1L : 0L);
             }
         } else if (leaf.physical() == PhysicalType.INT64) {
-            long[] unscaled = values.getLongs();
+            long[] unscaled = values.longs();
             for (int i = 0; i < count; i++) {
                 longs.putLong(unscaled[i]).putLong(unscaled[i] < 0 ? -1L : 0L);
             }
         } else {
-            byte[] bytes = values.getBinaryValues();
-            int[] offsets = values.getBinaryOffsets();
+            byte[] bytes = values.bytes();
+            int[] offsets = values.offsets();
             for (int i = 0; i < count; i++) {
                 reversed(bytes, offsets[i], offsets[i + 1], out, i * width, width);
             }

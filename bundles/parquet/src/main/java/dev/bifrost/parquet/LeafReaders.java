@@ -10,38 +10,76 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The readers of the wanted leaf columns over one run of row groups, advanced together. */
 final class LeafReaders implements AutoCloseable {
 
-    private final ColumnReaders readers;
-    private final Map<Integer, ColumnReader> byColumn;
+    private final Optional<ColumnReaders> readers;
+    private final Map<Integer, ColumnReader> byColumn = new HashMap<>();
+    private final Map<Integer, BinaryColumn> ofBytes = new HashMap<>();
+    private final int batchRows;
+    private long rowsLeft;
 
-    private LeafReaders(ColumnReaders readers, Map<Integer, ColumnReader> byColumn) {
+    private LeafReaders(Optional<ColumnReaders> readers, long rows, int batchRows) {
         this.readers = readers;
-        this.byColumn = byColumn;
+        this.rowsLeft = rows;
+        this.batchRows = batchRows;
     }
 
-    static LeafReaders open(ParquetFileReader file, List<Node> columns, RowGroups.Run run, int batchRows) {
+    static LeafReaders open(Hardwood.Opened file, List<Node> columns, RowGroups.Run run, int batchRows) {
+        List<ColumnSchema> all = file.reader().getFileSchema().getColumns();
         var wanted = new BitSet();
         columns.stream().flatMapToInt(Node::leaves).forEach(wanted::set);
-        List<ColumnSchema> all = file.getFileSchema().getColumns();
+        var ours = new BitSet();
+        wanted.stream().filter(column -> isOurs(all.get(column), run)).forEach(ours::set);
+        wanted.andNot(ours);
+        var leaves = new LeafReaders(readers(file.reader(), all, wanted, run, batchRows), run.rows(), batchRows);
+        try {
+            leaves.index(wanted);
+            List<GroupBytes> groups = run.groups().stream()
+                    .map(group -> GroupBytes.of(file.bytes(), group, ours.stream()))
+                    .toList();
+            ours.stream().forEach(column -> {
+                var pages = new BinaryPages(file.decoders(), all.get(column), groups);
+                leaves.ofBytes.put(column, new BinaryColumn(pages, batchRows));
+            });
+            return leaves;
+        } catch (RuntimeException | Error e) {
+            leaves.close();
+            throw e;
+        }
+    }
+
+    private static boolean isOurs(ColumnSchema column, RowGroups.Run run) {
+        return run.groups().stream()
+                .allMatch(group -> BinaryColumn.reads(
+                        column, group.columns().get(column.columnIndex()).metaData()));
+    }
+
+    private static Optional<ColumnReaders> readers(
+            ParquetFileReader file, List<ColumnSchema> all, BitSet wanted, RowGroups.Run run, int batchRows) {
+        if (wanted.isEmpty()) {
+            return Optional.empty();
+        }
         var builder = file.buildColumnReaders(projection(all, wanted)).batchSize(batchRows);
         if (run.fromByte() != Long.MIN_VALUE) {
             builder = builder.filter(RowGroupPredicate.byteRange(run.fromByte(), run.toByte()));
         }
-        ColumnReaders readers = builder.build();
-        var byColumn = new HashMap<Integer, ColumnReader>();
-        for (int i = 0; i < readers.getColumnCount(); i++) {
-            ColumnReader reader = readers.getColumnReader(i);
-            byColumn.put(reader.getColumnSchema().columnIndex(), reader);
-        }
+        return Optional.of(builder.build());
+    }
+
+    private void index(BitSet wanted) {
+        readers.ifPresent(some -> {
+            for (int i = 0; i < some.getColumnCount(); i++) {
+                ColumnReader reader = some.getColumnReader(i);
+                byColumn.put(reader.getColumnSchema().columnIndex(), reader);
+            }
+        });
         if (!wanted.stream().allMatch(byColumn::containsKey)) {
-            readers.close();
             throw new IllegalStateException("the projection lost a column");
         }
-        return new LeafReaders(readers, byColumn);
     }
 
     /**
@@ -69,15 +107,28 @@ final class LeafReaders implements AutoCloseable {
 
     /** Moves all columns on. @return rows in the new batch; 0 if a column ended */
     int nextBatch() {
-        return readers.nextBatch() ? readers.getRecordCount() : 0;
+        int rows = readers.map(some -> some.nextBatch() ? some.getRecordCount() : 0)
+                .orElseGet(() -> (int) Math.min(batchRows, rowsLeft));
+        if (rows <= rowsLeft) {
+            ofBytes.values().forEach(column -> column.advance(rows));
+            rowsLeft -= rows;
+        }
+        return rows;
     }
 
+    /** What tells of the layers above a leaf column. */
     ColumnReader reader(int column) {
         return byColumn.get(column);
     }
 
+    LeafValues values(int column) {
+        LeafValues bytes = ofBytes.get(column);
+        return bytes == null ? new LeafValues.Decoded(byColumn.get(column)) : bytes;
+    }
+
     @Override
     public void close() {
-        readers.close();
+        ofBytes.values().forEach(BinaryColumn::close);
+        readers.ifPresent(ColumnReaders::close);
     }
 }

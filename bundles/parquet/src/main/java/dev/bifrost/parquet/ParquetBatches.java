@@ -1,6 +1,5 @@
 package dev.bifrost.parquet;
 
-import dev.hardwood.reader.ParquetFileReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -20,7 +19,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  */
 public final class ParquetBatches implements AutoCloseable {
 
-    private final ParquetFileReader reader;
+    private final Hardwood.Opened file;
     private final List<Node> columns;
     private final List<RowGroups.Run> runs;
     private final ReadAhead room;
@@ -41,14 +40,14 @@ public final class ParquetBatches implements AutoCloseable {
     private record Begun(RowGroups.Run run, Optional<LeafReaders> leaves) {}
 
     ParquetBatches(
-            ParquetFileReader reader,
+            Hardwood.Opened file,
             List<Node> columns,
             List<RowGroups.Run> runs,
             ReadAhead room,
             BufferAllocator allocator,
             int batchRows,
             ReadFailures failures) {
-        this.reader = reader;
+        this.file = file;
         this.columns = List.copyOf(columns);
         this.runs = runs;
         this.room = room;
@@ -99,7 +98,7 @@ public final class ParquetBatches implements AutoCloseable {
         RowGroups.Run run = runs.get(nextRun);
         boolean none = run.rows() == 0 || columns.isEmpty();
         var leaves =
-                none ? Optional.<LeafReaders>empty() : Optional.of(LeafReaders.open(reader, columns, run, batchRows));
+                none ? Optional.<LeafReaders>empty() : Optional.of(LeafReaders.open(file, columns, run, batchRows));
         room.take(run.memory());
         begun.add(new Begun(run, leaves));
         nextRun++;
@@ -128,7 +127,7 @@ public final class ParquetBatches implements AutoCloseable {
         if (rows == 0 || rows > rowsLeft) {
             throw failures.rowCount(rowsLeft, rows);
         }
-        VectorSchemaRoot batch = new Assembler(leaves::reader, allocator).batch(columns, rows);
+        VectorSchemaRoot batch = new Assembler(leaves, allocator).batch(columns, rows);
         rowsLeft -= rows;
         return batch;
     }

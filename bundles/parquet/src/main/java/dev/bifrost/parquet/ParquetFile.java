@@ -16,14 +16,16 @@ import org.apache.arrow.vector.types.pojo.Field;
 /** An open Parquet file. One thread. */
 public final class ParquetFile implements AutoCloseable {
 
+    private final Hardwood.Opened opened;
     private final ParquetFileReader reader;
     private final BufferAllocator allocator;
     private final int batchRows;
     private final long rows;
     private final List<Node> columns;
 
-    ParquetFile(ParquetFileReader reader, long size, BufferAllocator allocator, int batchRows) throws IOException {
-        this.reader = reader;
+    ParquetFile(Hardwood.Opened opened, long size, BufferAllocator allocator, int batchRows) throws IOException {
+        this.opened = opened;
+        this.reader = opened.reader();
         this.allocator = allocator;
         this.batchRows = batchRows;
         this.rows = RowGroups.check(reader.getFileMetaData(), size);
@@ -99,9 +101,10 @@ public final class ParquetFile implements AutoCloseable {
             nodes.add(node);
         }
         List<RowGroup> groups = reader.getFileMetaData().rowGroups();
-        var runs = RowGroups.runs(groups, new Wanted(wanted(filter), DecodedSize.of(nodes)), rows);
+        var runs =
+                RowGroups.runs(groups, new Wanted(wanted(filter), DecodedSize.of(nodes, reader.getFileSchema())), rows);
         return new ParquetBatches(
-                reader, nodes, runs, room, allocator, BatchRows.of(nodes, groups, batchRows), failures);
+                opened, nodes, runs, room, allocator, BatchRows.of(nodes, groups, batchRows), failures);
     }
 
     private record Wanted(Predicate<RowGroup> filter, DecodedSize size) implements RowGroups.Wanted {

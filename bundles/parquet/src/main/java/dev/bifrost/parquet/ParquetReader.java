@@ -34,11 +34,11 @@ public final class ParquetReader implements AutoCloseable {
      * @throws IOException or a runtime exception of the library, if the footer is not that of a complete file
      */
     public ParquetFile open(RangeInput input) throws IOException {
-        var reader = hardwood.open(input);
+        var opened = hardwood.open(input);
         try {
-            return new ParquetFile(reader, input.length(), allocator, batchRows);
+            return new ParquetFile(opened, input.length(), allocator, batchRows);
         } catch (IOException | RuntimeException | Error e) {
-            reader.close();
+            opened.close();
             throw e;
         }
     }

@@ -22,10 +22,12 @@ final class RowGroups {
      * @param rows their rows
      * @param memory what they take up when they are decoded, about
      */
-    record Run(long fromByte, long toByte, long firstRow, long rows, long memory) {
+    record Run(long fromByte, long toByte, long firstRow, long rows, long memory, List<RowGroup> groups) {
 
         private Run with(Run next) {
-            return new Run(fromByte, next.toByte, firstRow, rows + next.rows, memory + next.memory);
+            var all = new ArrayList<>(groups);
+            all.addAll(next.groups);
+            return new Run(fromByte, next.toByte, firstRow, rows + next.rows, memory + next.memory, List.copyOf(all));
         }
     }
 
@@ -80,7 +82,7 @@ final class RowGroups {
             memory += wanted.memory(groups.get(i));
         }
         return kept.cardinality() == groups.size() && memory <= MOST_MEMORY || !haveOrder(groups)
-                ? List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, 0, firstRow, memory))
+                ? List.of(new Run(Long.MIN_VALUE, Long.MAX_VALUE, 0, firstRow, memory, groups))
                 : runs(groups, kept, wanted);
     }
 
@@ -92,7 +94,7 @@ final class RowGroups {
             RowGroup group = groups.get(i);
             if (kept.get(i)) {
                 long middle = middle(group);
-                var run = new Run(middle, middle + 1, firstRow, group.numRows(), wanted.memory(group));
+                var run = new Run(middle, middle + 1, firstRow, group.numRows(), wanted.memory(group), List.of(group));
                 boolean joins = neighbour && runs.getLast().memory() + run.memory() <= MOST_MEMORY;
                 runs.add(joins ? runs.removeLast().with(run) : run);
             }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * The same random histories over real Iceberg tables: each commit is brought about by appends, copy on write, dropped files,
  * deletes by key or position, deletion vectors or a compaction that races with a delete; in between tables are compacted,
- * rolled back, expired, and change columns and partitions.
+ * rolled back, expired, and change columns, their names and partitions.
  */
 @ExtendWith({AllocatorExtension.class, LiveFalkorDb.class})
 final class LakeHistoriesIT {

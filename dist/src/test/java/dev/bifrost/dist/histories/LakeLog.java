@@ -49,7 +49,17 @@ final class LakeLog {
 
     /** What the source shows. */
     List<Row> rows() {
-        return upkeep.isTagged() ? tagged : placed.stream().map(Placed::row).toList();
+        return upkeep.isTagged() ? tagged : placed(table.table().schema());
+    }
+
+    private List<Row> placed(Schema schema) {
+        return placed.stream()
+                .map(each -> LakeRows.shown(table, schema, each.row()))
+                .toList();
+    }
+
+    private Row now(Placed each) {
+        return LakeRows.shown(table, table.table().schema(), each.row());
     }
 
     /** @return whether the columns that are shown are others now */
@@ -59,7 +69,7 @@ final class LakeLog {
         if (gone.isEmpty() && commit.put().isEmpty()) {
             return false;
         }
-        write(gone, commit.put());
+        write(gone, commit.put().stream().map(row -> LakeRows.kept(table, row)).toList());
         remember();
         if (random.nextInt(2) == 0) {
             keepUp();
@@ -89,7 +99,7 @@ final class LakeLog {
 
     private void publish() {
         upkeep.publish();
-        tagged = placed.stream().map(Placed::row).toList();
+        tagged = placed(SnapshotUtil.schemaFor(table.table(), table.tip().snapshotId()));
     }
 
     private void remember() {
@@ -109,7 +119,7 @@ final class LakeLog {
             commit.put().forEach(row -> keys.add(row.key(plan.rowKey())));
         }
         return placed.stream()
-                .filter(each -> keys.contains(each.row().key(plan.rowKey())))
+                .filter(each -> keys.contains(now(each).key(plan.rowKey())))
                 .toList();
     }
 
@@ -218,10 +228,9 @@ final class LakeLog {
         var keys = new LinkedHashSet<Map<String, Object>>();
         for (Placed each : gone) {
             Map<String, Object> key = new HashMap<>();
-            columns.forEach(column -> key.put(
-                    column,
-                    LakeRows.value(
-                            table.table().schema().findType(column), each.row().get(column))));
+            Row row = now(each);
+            columns.forEach(column ->
+                    key.put(column, LakeRows.value(table.table().schema().findType(column), row.get(column))));
             keys.add(key);
         }
         var everywhere = table.table().specs().values().stream()
@@ -232,14 +241,34 @@ final class LakeLog {
     }
 
     private void keepUp() {
-        switch (random.nextInt(hasUniqueKeys() ? 7 : 6)) {
+        switch (random.nextInt(hasUniqueKeys() ? 8 : 7)) {
             case 0 -> compact();
             case 1 -> goBack();
             case 2 -> upkeep.expire(1 + random.nextInt(2));
             case 3 -> upkeep.evolve();
             case 4 -> upkeep.rewriteManifests();
             case 5 -> upkeep.nothing();
+            case 6 -> rename();
             default -> upkeep.repartition();
+        }
+    }
+
+    /** Two columns change names: both are of the row's key, or two numbers that are not. */
+    private void rename() {
+        var pairs = new ArrayList<List<String>>();
+        for (Plan.Column one : plan.columns()) {
+            for (Plan.Column other : plan.columns()) {
+                boolean isKey = plan.rowKey().contains(one.name());
+                if (one.name().compareTo(other.name()) < 0
+                        && one.kind() == other.kind()
+                        && isKey == plan.rowKey().contains(other.name())
+                        && (isKey || one.kind() == Plan.Kind.LONG)) {
+                    pairs.add(List.of(one.name(), other.name()));
+                }
+            }
+        }
+        if (!pairs.isEmpty()) {
+            upkeep.rename(pairs.get(random.nextInt(pairs.size())));
         }
     }
 

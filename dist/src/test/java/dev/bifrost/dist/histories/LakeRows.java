@@ -16,12 +16,15 @@ import org.apache.iceberg.data.Record;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 
-/** Rows of a history in Iceberg's words. */
+/**
+ * Rows of a history in Iceberg's words. Columns may change their names among each other: a row that lies in a file goes by those
+ * that the table began with, which stand for the ids.
+ */
 final class LakeRows {
 
     private LakeRows() {}
 
-    /** A row, and where it lies. */
+    /** A row by the table's first names, and where it lies. */
     record Placed(DataFile file, long place, Row row) {}
 
     /** Numbers may begin narrow. */
@@ -80,9 +83,38 @@ final class LakeRows {
     private static Record record(LakeTable table, Row row) {
         var record = GenericRecord.create(table.table().schema());
         for (Types.NestedField column : table.table().schema().columns()) {
-            record.setField(column.name(), value(column.type(), row.get(column.name())));
+            String name = firstName(table, column.fieldId());
+            record.setField(column.name(), value(column.type(), name == null ? null : row.get(name)));
         }
         return record;
+    }
+
+    /** Null for a column that came later, which is null in all rows. */
+    private static String firstName(LakeTable table, int id) {
+        return first(table).findColumnName(id);
+    }
+
+    private static Schema first(LakeTable table) {
+        return table.table().schemas().get(0);
+    }
+
+    /** A row as a schema names its columns. */
+    static Row shown(LakeTable table, Schema schema, Row row) {
+        var values = new HashMap<String, Object>();
+        first(table)
+                .columns()
+                .forEach(column -> values.put(schema.findColumnName(column.fieldId()), row.get(column.name())));
+        return new Row(values);
+    }
+
+    /** A row that the table's present names describe, by its first ones. */
+    static Row kept(LakeTable table, Row row) {
+        var values = new HashMap<String, Object>();
+        first(table)
+                .columns()
+                .forEach(column ->
+                        values.put(column.name(), row.get(table.table().schema().findColumnName(column.fieldId()))));
+        return new Row(values);
     }
 
     static Object value(Type type, Object value) {

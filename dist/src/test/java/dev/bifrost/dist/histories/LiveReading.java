@@ -22,11 +22,29 @@ final class LiveReading implements AutoCloseable {
     }
 
     /**
-     * Every vertex and edge but those that the sink keeps for itself.
+     * Every vertex and edge but those that the sink keeps for itself, without what another program keeps there.
      *
      * @param identityLabels labels that vertices are found by; the others are further labels
      */
     List<Element> elements(Set<String> identityLabels) {
+        var all = all(identityLabels);
+        all.forEach(element -> element.content().remove(Company.PROPERTY));
+        return all;
+    }
+
+    /** By element what another program keeps there. */
+    Map<String, Object> kept(Set<String> identityLabels) {
+        var kept = new TreeMap<String, Object>();
+        all(identityLabels).forEach(element -> {
+            Object value = element.content().get(Company.PROPERTY);
+            if (value != null) {
+                kept.put(element.identity(), value);
+            }
+        });
+        return kept;
+    }
+
+    private List<Element> all(Set<String> identityLabels) {
         var all = new ArrayList<Element>();
         for (var row :
                 graph.rows("MATCH (n) WHERE NOT n:_Bifrost AND NOT n:_BifrostTable RETURN labels(n), properties(n)")) {

@@ -10,13 +10,23 @@ import java.util.stream.Collectors;
 final class MappingText {
 
     private final Planted planted;
+    private final Company company;
 
-    private MappingText(Planted planted) {
+    private MappingText(Planted planted, Company company) {
         this.planted = planted;
+        this.company = company;
     }
 
-    static String of(Plan plan, Planted planted) {
-        return "{\"tables\":" + list(plan.tables(), new MappingText(planted)::table) + "}";
+    static String of(Plan plan, Planted planted, Company company) {
+        var keys = new ArrayList<String>();
+        keys.add("\"tables\":" + list(plan.tables(), new MappingText(planted, company)::table));
+        if (company.keeps()) {
+            var kept = company.kept(plan).stream()
+                    .map(name -> "%s:[%s]".formatted(text(name), text(Company.PROPERTY)))
+                    .toList();
+            keys.add("\"keep_properties\":" + object(kept));
+        }
+        return object(keys);
     }
 
     private String table(Plan.Table table) {
@@ -54,7 +64,7 @@ final class MappingText {
                 keys.add("\"label\":" + text(vertex.label()));
                 keys.add("\"labels\":" + list(vertex.labels(), MappingText::text));
                 keys.add("\"id_columns\":" + list(vertex.id(), MappingText::text));
-                if (planted == Planted.DETACH) {
+                if (planted == Planted.DETACH || company.detached().contains(vertex.label())) {
                     keys.add("\"on_delete\":\"detach\"");
                 }
                 return "{\"vertex\":" + object(keys) + "}";

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -23,11 +24,24 @@ final class Oracle {
     private Oracle() {}
 
     static List<Element> graph(Plan plan, Map<String, ? extends Collection<Row>> rows) {
+        return of(plan, rows).elements();
+    }
+
+    /** By element the steps that make it. */
+    static Map<String, Set<String>> makers(Plan plan, Map<String, ? extends Collection<Row>> rows) {
+        var oracle = of(plan, rows);
+        var makers = new TreeMap<String, Set<String>>();
+        Stream.of(oracle.vertices, oracle.edges)
+                .forEach(some -> some.forEach((name, steps) -> makers.put(name, Set.copyOf(steps.keySet()))));
+        return makers;
+    }
+
+    private static Oracle of(Plan plan, Map<String, ? extends Collection<Row>> rows) {
         var oracle = new Oracle();
         for (var table : plan.tables()) {
             rows.get(table.name()).forEach(row -> oracle.take(table, row));
         }
-        return oracle.elements();
+        return oracle;
     }
 
     private void take(Plan.Table table, Row row) {
@@ -135,6 +149,10 @@ final class Oracle {
         content.put("(further labels)", labels);
         content.put("(steps)", steps.size());
         return new Element(name, content);
+    }
+
+    static String labelOrType(String element) {
+        return element.startsWith("edge ") ? element.split(" ")[1] : element.substring(0, element.indexOf('['));
     }
 
     static String vertexName(String label, String id) {

@@ -19,12 +19,16 @@ final class Referee {
     private final History history;
     private final Stage stage;
     private final HistoryTables tables;
+    private final Company company;
+    private final Keeper keeper;
     private final Map<String, List<Row>> kept = new HashMap<>();
 
-    Referee(History history, Stage stage, HistoryTables tables) {
+    Referee(History history, Stage stage, HistoryTables tables, Company company) {
         this.history = history;
         this.stage = stage;
         this.tables = tables;
+        this.company = company;
+        this.keeper = new Keeper(stage.reading());
     }
 
     /** Ends a history that found something. */
@@ -39,6 +43,7 @@ final class Referee {
     /** The graph was deleted, and with it what only it still knew. */
     void graphLost() {
         kept.clear();
+        keeper.forget();
     }
 
     /** @param crashed whether a fault was planned for the round */
@@ -53,10 +58,23 @@ final class Referee {
                         .isPresent())
                 .forEach(outcome -> kept.computeIfAbsent(outcome.table(), any -> new ArrayList<>())
                         .addAll(tables.delivered(outcome.table())));
+        var makers = Oracle.makers(plan, tables.rows());
+        keeper.look(makers);
         boolean failed = report.count(Status.FAILED) > 0;
         if (!failed && waiting().isEmpty()) {
             compareWithOracle(plan, place);
+            lookAfterProperties(makers, plan, place);
         }
+    }
+
+    private void lookAfterProperties(Map<String, Set<String>> makers, Plan plan, String place) {
+        if (!company.keeps()) {
+            return;
+        }
+        keeper.check(stage.reading().kept(identityLabels()), place);
+        var names = company.kept(plan);
+        makers.keySet().removeIf(element -> !names.contains(Oracle.labelOrType(element)));
+        keeper.write(names, makers);
     }
 
     /** A table fails if, and only if, its window held a row that cannot be stored and the mapping says that it then fails. */

@@ -1,6 +1,7 @@
 package dev.bifrost.dist.histories;
 
 import dev.bifrost.source.iceberg.LakeTable;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.apache.iceberg.Table;
@@ -81,6 +82,14 @@ final class Upkeep {
                         column.name(),
                         column.type().typeId() == Type.TypeID.INTEGER ? Types.LongType.get() : Types.DoubleType.get())
                 .moveFirst(column.name())
+                .commit();
+    }
+
+    /** Two columns change names: only by its id is a column found in the files of before. */
+    void rename(List<String> pair) {
+        table().updateSchema()
+                .renameColumn(pair.getFirst(), pair.getLast())
+                .renameColumn(pair.getLast(), pair.getFirst())
                 .commit();
     }
 

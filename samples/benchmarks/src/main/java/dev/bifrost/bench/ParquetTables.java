@@ -9,7 +9,7 @@ import java.sql.SQLException;
 /** Made-up tables of eleven columns as Parquet files, written by DuckDB. */
 final class ParquetTables {
 
-    private static final String[] COUNTRIES = {"SE", "NO", "DK", "FI"};
+    static final String[] COUNTRIES = {"SE", "NO", "DK", "FI"};
 
     private ParquetTables() {}
 
@@ -17,8 +17,13 @@ final class ParquetTables {
     static void byCountry(Path folder, long rows) throws Exception {
         Files.createDirectories(folder);
         for (int i = 0; i < COUNTRIES.length; i++) {
-            write(folder.resolve(COUNTRIES[i] + ".parquet"), rows / 4 * i, rows / 4, COUNTRIES[i]);
+            write(of(folder, COUNTRIES[i]), rows / 4 * i, rows / 4, COUNTRIES[i]);
         }
+    }
+
+    /** The file of a country. */
+    static Path of(Path folder, String country) {
+        return folder.resolve(country + ".parquet");
     }
 
     /** One file. */

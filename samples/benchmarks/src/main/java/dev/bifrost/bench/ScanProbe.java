@@ -11,16 +11,23 @@ import dev.bifrost.api.source.RowFilter;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.TableSpec;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** Sits in the host as a listener, so that it is lent an allocator and the shipped file source, and reads through them. */
+/** Sits in the host as a listener, so that it is lent an allocator and shipped sources, and reads through them. */
 final class ScanProbe implements EventListener, ComponentFactory<ComponentFactory.NoConfig, EventListener> {
 
+    private final Map<String, Map<String, Object>> configs;
+    private final Map<String, TableSource> sources = new HashMap<>();
     private BufferAllocator allocator;
-    private TableSource source;
+
+    /** @param configs of the sources that are wanted, by their component's name */
+    ScanProbe(Map<String, Map<String, Object>> configs) {
+        this.configs = configs;
+    }
 
     @Override
     public Class<EventListener> type() {
@@ -40,7 +47,8 @@ final class ScanProbe implements EventListener, ComponentFactory<ComponentFactor
     @Override
     public EventListener create(NoConfig config, ComponentContext context) {
         allocator = context.allocator();
-        source = context.open(TableSource.class, new ComponentRef("files", Map.of("directory", "data")));
+        configs.forEach((component, options) ->
+                sources.put(component, context.open(TableSource.class, new ComponentRef(component, options))));
         return this;
     }
 
@@ -49,7 +57,8 @@ final class ScanProbe implements EventListener, ComponentFactory<ComponentFactor
     }
 
     /** A whole scan, plan included; the number of rows. */
-    long scan(String table, List<String> columns, Optional<RowFilter> filter) {
+    long scan(String component, String table, List<String> columns, Optional<RowFilter> filter) {
+        TableSource source = sources.get(component);
         var spec = new TableSpec(table, SyncMode.FULL, columns, filter);
         if (!(source.poll(spec, Cursor.START) instanceof Poll.News news)) {
             throw new IllegalStateException("the source has no rows of table " + table);

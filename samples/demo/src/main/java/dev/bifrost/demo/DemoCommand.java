@@ -39,8 +39,8 @@ final class DemoCommand implements Command {
 
                   --rows all   all 3,000,000 flights of 2001 instead of those before January 13; with 'iceberg' also a number,
                                100,000 if left out
-                  --json       one JSON object as the last line: vertices, edges, placeholders, rows, first_round_ms,
-                               second_round_changes; with 'iceberg' nothing else on standard output than one object a step
+                  --json       nothing else on standard output than one JSON object: vertices, edges, placeholders, rows,
+                               first_round_ms, second_round_changes; with 'iceberg' than one object a step
 
                 Exit codes: 0 done, 1 a round failed, 2 wrong usage, 3 npm or FalkorDB is not to be had (the same job is then shown
                 on a small table, written as text).""";
@@ -80,7 +80,7 @@ final class DemoCommand implements Command {
     }
 
     private static int flights(DemoFolder folder, CommandContext context, DemoOptions options, Running server) {
-        PrintStream out = context.out();
+        PrintStream out = options.lines(context);
         try (var graph = new DemoGraph(server.url())) {
             graph.drop();
             var job = new DemoJob(folder, context);
@@ -93,13 +93,13 @@ final class DemoCommand implements Command {
                     "%n%s says how:%n%n%s%n",
                     folder.mapping(), DemoFolder.text(folder.mapping()).indent(2));
             out.println("Round 1");
-            LoggedRound first = job.round();
+            LoggedRound first = job.round(out);
             out.printf("%nRound 2, which must find nothing new%n");
-            LoggedRound second = job.round();
+            LoggedRound second = job.round(out);
             var facts = DemoFacts.of(graph, first, second);
             facts.print(out);
             next(out, folder, options);
-            return end(out, options, facts);
+            return end(context.out(), options, facts);
         }
     }
 

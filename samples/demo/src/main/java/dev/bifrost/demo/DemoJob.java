@@ -92,16 +92,13 @@ final class DemoJob {
         }
     }
 
-    LoggedRound round() {
-        return round(context.out());
-    }
-
     /**
      * Runs a round with the verb that a user would type.
      *
+     * @param results where its report goes
      * @throws BifrostException {@code demo.ROUND_FAILED} if the verb, which has said why, did not end with 0
      */
-    private LoggedRound round(PrintStream results) {
+    LoggedRound round(PrintStream results) {
         int code = context.run(List.of("sync", "--config", folder.config().toString()), results);
         if (code != 0) {
             throw new BifrostException(

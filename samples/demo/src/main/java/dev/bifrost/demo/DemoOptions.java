@@ -1,6 +1,8 @@
 package dev.bifrost.demo;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.CommandContext;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -10,7 +12,7 @@ import java.util.List;
  *
  * @param iceberg commits to Iceberg tables instead of two files
  * @param rows how many flights; 0 for the demo's own choice, {@link #ALL} for all
- * @param json for programs: of the files one JSON object as the last line, of Iceberg tables one a step
+ * @param json for programs: of the files one JSON object on standard output, of Iceberg tables one a step
  */
 record DemoOptions(boolean iceberg, long rows, boolean json) {
 
@@ -42,6 +44,11 @@ record DemoOptions(boolean iceberg, long rows, boolean json) {
 
     boolean allRows() {
         return rows == ALL;
+    }
+
+    /** Where a person reads on. */
+    PrintStream lines(CommandContext context) {
+        return json ? context.err() : context.out();
     }
 
     private static long rows(boolean iceberg, String word) {

@@ -23,7 +23,7 @@ final class LakeDemo {
         this.folder = folder;
         this.context = context;
         this.options = options;
-        this.lines = options.json() ? context.err() : context.out();
+        this.lines = options.lines(context);
     }
 
     /** @return whether the graph was equal to the tables after each commit */

@@ -27,19 +27,22 @@ final class SmallDemo {
     private SmallDemo() {}
 
     static void run(DemoFolder folder, CommandContext context, DemoOptions options) {
-        PrintStream out = context.out();
+        PrintStream out = options.lines(context);
         folder.clear();
         folder.write(folder.data().resolve("airports/airports.csv"), AIRPORTS);
         folder.write(folder.data().resolve("flights/flights.csv"), FLIGHTS);
         var job = new DemoJob(folder, context);
         job.configure("{ text: { path: graph.txt } }", options.allRows());
         out.printf("Shown instead: 3 airports and 6 flights, written as text. Round 1%n");
-        LoggedRound first = job.round();
+        LoggedRound first = job.round(out);
         out.printf("%n%s%n", DemoFolder.text(folder.path().resolve("graph.txt")).indent(2));
         out.printf("Round 2, which must find nothing new%n");
-        LoggedRound second = job.round();
+        LoggedRound second = job.round(out);
         if (options.json()) {
-            out.printf("{\"fallback\":true,\"rows\":%d,\"second_round_changes\":%d}%n", first.rows(), second.changes());
+            context.out()
+                    .printf(
+                            "{\"fallback\":true,\"rows\":%d,\"second_round_changes\":%d}%n",
+                            first.rows(), second.changes());
         }
     }
 }

@@ -8,8 +8,10 @@ import dev.bifrost.api.source.TableSpec;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Snapshot;
@@ -75,6 +77,53 @@ class HistoriesTest {
         assertThat(full(table)).containsExactlyInAnyOrderElementsOf(cdc.values());
         assertThat(cdc.round().window()).isEmpty();
         assertThat(incremental.round().window()).isEmpty();
+    }
+
+    /** Format 1 numbers no commits, and names of files tell nothing. */
+    @Test
+    void ofRowsWithOneKeyInFormat1TheOneOfTheLaterCommitComesLast() {
+        LakeTable table = lake.people("unnumbered", 1);
+        table.appended(table.row(1L, "v0", "SE"));
+        var incremental = follower(table, SyncMode.INCREMENTAL).round();
+        var cdc = cdc(table).round();
+        var versions = new ArrayList<>(List.of(person(1L, "v0", "SE")));
+        for (int i = 1; i <= 5; i++) {
+            table.appended(table.row(1L, "v" + i, "SE"));
+            versions.add(person(1L, "v" + i, "SE"));
+        }
+        table.table().rewriteManifests().clusterBy(file -> "all").commit();
+
+        assertThat(full(table)).isEqualTo(versions);
+        assertThat(incremental.round().values()).isEqualTo(versions);
+        assertThat(cdc.round().values()).isEqualTo(versions);
+
+        table.table().updateProperties().set("format-version", "2").commit();
+        table.appended(table.row(1L, "v6", "SE"));
+        versions.add(person(1L, "v6", "SE"));
+        assertThat(full(table)).as("in a table that has numbers since").isEqualTo(versions);
+        assertThat(incremental.round().values()).isEqualTo(versions);
+    }
+
+    @Test
+    void whatFormat1AddedBeforeItsHistoryComesFirstByName() {
+        LakeTable table = lake.people("forgotten", 1);
+        var byName = new TreeMap<String, List<Object>>();
+        for (int i = 0; i < 4; i++) {
+            byName.put(table.appended(table.row(1L, "old" + i, "SE")).location(), person(1L, "old" + i, "SE"));
+        }
+        table.append();
+        table.table()
+                .expireSnapshots()
+                .expireOlderThan(System.currentTimeMillis() + 60_000)
+                .retainLast(1)
+                .commit();
+        var expected = new ArrayList<>(byName.values());
+        for (int i = 0; i < 4; i++) {
+            table.appended(table.row(1L, "new" + i, "SE"));
+            expected.add(person(1L, "new" + i, "SE"));
+        }
+
+        assertThat(full(table)).isEqualTo(expected);
     }
 
     /** C-08. */

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
@@ -55,7 +56,7 @@ final class StateFiles {
 
     /** The rows of a state. */
     List<FileSlice> at(Snapshot snapshot) {
-        return ordered(planned(snapshot).values());
+        return ordered(planned(snapshot).values(), () -> CommitOrder.of(view.table(), snapshot));
     }
 
     /** The files of a state that are left out. */
@@ -68,10 +69,20 @@ final class StateFiles {
         return reading(() -> PassedOver.of(view, snapshot, expression(snapshot), locations));
     }
 
-    /** Later commits last: of rows with one key the last one counts. */
-    private static List<FileSlice> ordered(Collection<FileSlice> slices) {
+    /**
+     * Later commits last: of rows with one key the last one counts.
+     *
+     * @param unnumbered tells the order of files whose commits have no numbers
+     */
+    private List<FileSlice> ordered(Collection<FileSlice> slices, Reading<CommitOrder> unnumbered) {
+        long count = slices.stream().filter(slice -> sequence(slice) == 0).count();
+        return count < 2 ? ordered(slices, location -> 0) : ordered(slices, reading(unnumbered)::place);
+    }
+
+    private static List<FileSlice> ordered(Collection<FileSlice> slices, ToIntFunction<String> place) {
         return slices.stream()
                 .sorted(Comparator.comparingLong(StateFiles::sequence)
+                        .thenComparingInt(slice -> place.applyAsInt(slice.file().location()))
                         .thenComparing(slice -> slice.file().location()))
                 .toList();
     }
@@ -85,7 +96,10 @@ final class StateFiles {
     Step between(Snapshot from, Snapshot to) {
         boolean deletes = reading(() -> !from.deleteManifests(view.table().io()).isEmpty()
                 || !to.deleteManifests(view.table().io()).isEmpty());
-        return deletes ? compare(planned(from), planned(to)) : byManifests(from, to);
+        Step step = deletes ? compare(planned(from), planned(to)) : byManifests(from, to);
+        return new Step(
+                ordered(step.removed(), location -> 0),
+                ordered(step.inserted(), () -> CommitOrder.between(view.table(), from, to)));
     }
 
     private static Step compare(Map<String, FileSlice> before, Map<String, FileSlice> after) {
@@ -109,7 +123,7 @@ final class StateFiles {
                 inserted.add(now);
             }
         });
-        return new Step(ordered(removed), ordered(inserted));
+        return new Step(removed, inserted);
     }
 
     private static Set<String> names(FileSlice slice) {
