@@ -1,12 +1,14 @@
 package dev.bifrost.api.sink;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphMutation;
+import java.util.Optional;
 
 /**
  * The writing of one window.
  *
  * <p><b>Life.</b> Any number of {@link #apply} and {@link #drain}, then {@link #finish} or not, then {@link #close}. After a method threw,
- * only {@code close} may be called.
+ * only {@code close} may be called, and after {@code apply} also {@link #refusal}.
  *
  * <p><b>Threads.</b> One.
  */
@@ -22,6 +24,21 @@ public interface SinkSession extends AutoCloseable {
 
     /** Waits until everything that was applied was answered, and raises the first error. */
     void drain();
+
+    /**
+     * Drains, also after {@link #apply} threw, and tells whether the target refuses values that were applied since the last
+     * drain, such as by a constraint of the graph. Of what was applied since then anything may have taken effect; it may be
+     * applied again, whole or in parts, and the session goes on.
+     *
+     * <p>Only errors that a session knows to be the values' fault are told in this way. Every other one is thrown: an outage, a
+     * limit of time or memory, a writer that was fenced, and what it does not know.
+     *
+     * @return why the target refuses them; empty if it took everything. A session that cannot tell throws, as this does
+     */
+    default Optional<BifrostException> refusal() {
+        drain();
+        return Optional.empty();
+    }
 
     /**
      * Drains, then writes the mark as the window's last statement.

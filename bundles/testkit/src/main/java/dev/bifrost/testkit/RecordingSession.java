@@ -1,5 +1,6 @@
 package dev.bifrost.testkit;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.GraphMutation.EdgeRetraction;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -29,6 +31,7 @@ final class RecordingSession implements SinkSession {
     private final GraphModel model;
     private final String table;
     private final Map<String, Counts> counts = new LinkedHashMap<>();
+    private Optional<BifrostException> refusal = Optional.empty();
     private long placeholders;
     private long sets;
 
@@ -51,6 +54,7 @@ final class RecordingSession implements SinkSession {
         var loosened = new LinkedHashSet<VertexKey>();
         mutation.retractions().forEach(set -> retract(set, loosened));
         mutation.vertices().forEach(set -> {
+            refuse(set);
             var rows = rows(set.step(), set.rows());
             for (int row = 0; row < set.rows().getRowCount(); row++) {
                 boolean changed = graph.writeVertex(
@@ -71,6 +75,25 @@ final class RecordingSession implements SinkSession {
                 rows.removed += graph.removeVertex(model, set.step(), text(set.rows(), GraphMutation.ID, row)) ? 1 : 0;
             }
         });
+    }
+
+    /** As a server does with a statement: all or nothing of a set. */
+    private void refuse(GraphMutation.VertexSet set) {
+        for (int row = 0; row < set.rows().getRowCount(); row++) {
+            if (sink.isRefused(values(set.step(), set.rows(), row))) {
+                refusal = Optional.of(new BifrostException(
+                        TestkitErrors.REFUSED,
+                        "%s: the graph refuses a value".formatted(set.step().name())));
+                throw refusal.get();
+            }
+        }
+    }
+
+    @Override
+    public Optional<BifrostException> refusal() {
+        var told = refusal;
+        refusal = Optional.empty();
+        return told;
     }
 
     private void edges(GraphMutation.EdgeSet set) {

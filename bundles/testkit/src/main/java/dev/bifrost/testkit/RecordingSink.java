@@ -35,6 +35,7 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
     private final Deque<BifrostException> applyFaults = new ArrayDeque<>();
     private final Deque<BifrostException> finishFaults = new ArrayDeque<>();
     private final Map<String, TableMark> marks = new HashMap<>();
+    private Map<String, Object> refused = Map.of();
     private Optional<Claim> writer = Optional.empty();
     private long epoch;
     private boolean unfinished;
@@ -52,6 +53,15 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
     /** The next {@code finish} fails with this; what was applied stays, as at a real target. */
     public void failFinish(BifrostException fault) {
         finishFaults.add(fault);
+    }
+
+    /** From now on no vertex may have this property value; null for all may. */
+    public void refuse(String property, Object value) {
+        refused = value == null ? Map.of() : Map.of(property, value);
+    }
+
+    boolean isRefused(Map<String, Object> properties) {
+        return refused.entrySet().stream().anyMatch(each -> each.getValue().equals(properties.get(each.getKey())));
     }
 
     /** The mark of a table, if a session of it was finished. */

@@ -13,6 +13,8 @@ public enum TestkitErrors implements ErrorCode {
     UNSUPPORTED_MODE(ErrorType.CONFIG),
     /** A column has a type that a fake cannot hold, or a schema lacks a column. */
     WRONG_SCHEMA(ErrorType.CONFIG),
+    /** The recorded graph refuses a value, as the test wants. */
+    REFUSED(ErrorType.DATA),
     /** The recorded graph belongs to another owner. */
     OWNED(ErrorType.CONFIG),
     /** A ledger in memory is open already. */

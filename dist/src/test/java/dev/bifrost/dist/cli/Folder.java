@@ -82,9 +82,9 @@ final class Folder {
     /** Runs a verb in this JVM, with this folder's config. */
     Typed.Result here(String verb, String... words) {
         System.setProperty("bifrost.home", LAUNCHER.getParent().toString());
-        var line = new ArrayList<>(
-                List.of(verb, "--config", path.resolve("bifrost.yaml").toString()));
+        var line = new ArrayList<>(List.of(verb));
         line.addAll(List.of(words));
+        line.addAll(List.of("--config", path.resolve("bifrost.yaml").toString()));
         return Here.type(line);
     }
 

@@ -31,9 +31,10 @@ class DocsCommandsIT {
     @TempDir
     private Path folder;
 
-    @Test
-    void theCommandLinePage() throws IOException {
-        Page page = Page.of("docs/cli.md");
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/cli.md", "docs/dead-letters.md"})
+    void whatVerbsAnswer(String name) throws IOException {
+        Page page = Page.of(name);
         layOut(page);
         Iterator<JsonNode> shapes =
                 page.blocks("json").map(block -> json(block.text())).iterator();

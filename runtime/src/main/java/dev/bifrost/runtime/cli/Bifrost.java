@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
             Rebuild.class,
             Run.class,
             Status.class,
-            Verify.class
+            Verify.class,
+            Dlq.class
         },
         footer = {
             "",
@@ -41,6 +42,7 @@ import picocli.CommandLine.Option;
             "  bifrost rebuild               the whole graph at once: a large first load, or a new start",
             "  bifrost run                   rounds until stopped",
             "  bifrost verify                whether the graph is what the tables make of it",
+            "  bifrost dlq list              rows that could not be stored, of tables that keep them",
             "",
             "bifrost VERB --help says more of a verb."
         })
@@ -129,7 +131,7 @@ public final class Bifrost implements Runnable {
         var line = new CommandLine(program);
         line.setCommandName("bifrost");
         line.getCommandSpec().version("bifrost " + Version.text());
-        line.getSubcommands().values().forEach(verb -> verb.addMixin("help", new HelpOption()));
+        line.getSubcommands().values().forEach(Bifrost::addHelp);
         line.setExecutionExceptionHandler((exception, failed, parsed) -> {
             if (exception instanceof BifrostException e) {
                 return fail(e, parsed.originalArgs().contains("--json"), program);
@@ -142,6 +144,11 @@ public final class Bifrost implements Runnable {
             return fail(error, List.of(args).contains("--json"), program);
         });
         return line;
+    }
+
+    private static void addHelp(CommandLine verb) {
+        verb.addMixin("help", new HelpOption());
+        verb.getSubcommands().values().forEach(Bifrost::addHelp);
     }
 
     /** An error is for a person on stderr, and with {@code --json} also an object on stdout. */

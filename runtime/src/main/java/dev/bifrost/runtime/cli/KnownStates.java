@@ -86,6 +86,21 @@ final class KnownStates {
                 mark.version(), Cursor.of(TablePosition.cursorText(mark)), mark.digest(), mark.manifest());
     }
 
+    /** The version that a table has reached, by the ledger, else by the graph. */
+    long version(String table) {
+        return ledger.answer()
+                .map(known -> known.entry(table).version())
+                .or(() -> mark(table).map(TableMark::version))
+                .orElse(0L);
+    }
+
+    /** The ledger's name: its own word, else the graph's. */
+    String lineage() {
+        return ledger.answer()
+                .map(Ledger::lineage)
+                .orElseGet(() -> look().orElseThrow().lineage());
+    }
+
     boolean hasLedger() {
         return ledger.answer().isPresent();
     }

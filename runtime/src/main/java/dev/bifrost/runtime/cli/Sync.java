@@ -2,6 +2,7 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
+import dev.bifrost.runtime.letters.LetterShelf;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,6 +38,9 @@ final class Sync implements Callable<Integer> {
             RoundReport report = host.syncOnce();
             report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
             boolean failed = report.count(TableOutcome.Status.FAILED) > 0;
+            if (report.tables().stream().anyMatch(table -> table.skipped().containsKey(LetterShelf.COUNTED_AS))) {
+                common.next("%s shows the rows that could not be stored".formatted(common.command("dlq list")));
+            }
             common.next(
                     failed
                             ? "mend what failed, then %s; what is done stays done".formatted(common.command("sync"))

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param bundles where bundles come from
  * @param memory limit of the one root allocator
  * @param componentMemory limit of one component's allocator
- * @param workDirectory spills, caches, and how tables were last seen
+ * @param workDirectory dead letters, spills, caches, and how tables were last seen
  * @param source where rows come from
  * @param sink where the graph is
  * @param ledger where cursors are kept

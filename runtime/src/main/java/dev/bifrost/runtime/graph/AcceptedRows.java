@@ -2,12 +2,10 @@ package dev.bifrost.runtime.graph;
 
 import dev.bifrost.api.source.RowFilter;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
@@ -44,22 +42,7 @@ record AcceptedRows(VectorSchemaRoot batch, boolean owned) implements AutoClosea
         }
         return count == rows.length
                 ? new AcceptedRows(batch, false)
-                : new AcceptedRows(copy(batch, rows, count, allocator), true);
-    }
-
-    /** The chosen rows as a batch of its own. */
-    static VectorSchemaRoot copy(VectorSchemaRoot batch, int[] rows, int count, BufferAllocator allocator) {
-        var vectors = new ArrayList<FieldVector>();
-        try {
-            for (FieldVector vector : batch.getFieldVectors()) {
-                vectors.add(Column.of(batch, vector.getName()).take(vector.getName(), rows, count, allocator));
-            }
-            var fields = vectors.stream().map(FieldVector::getField).toList();
-            return new VectorSchemaRoot(fields, vectors, count);
-        } catch (RuntimeException | Error e) {
-            vectors.forEach(FieldVector::close);
-            throw e;
-        }
+                : new AcceptedRows(BatchRows.copy(batch, rows, count, allocator), true);
     }
 
     @Override

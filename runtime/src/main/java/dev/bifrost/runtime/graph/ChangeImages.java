@@ -54,7 +54,7 @@ record ChangeImages(Images old, Images current, Images superseded) implements Au
         try {
             for (BitSet side : List.of(old, current, superseded)) {
                 int[] numbers = side.stream().toArray();
-                made.add(new Images(AcceptedRows.copy(batch, numbers, numbers.length, allocator), numbers));
+                made.add(new Images(BatchRows.copy(batch, numbers, numbers.length, allocator), numbers));
             }
             return new ChangeImages(made.get(0), made.get(1), made.get(2));
         } catch (RuntimeException | Error e) {

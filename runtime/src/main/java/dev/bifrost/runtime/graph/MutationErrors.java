@@ -8,6 +8,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Faults on the way from rows to a mutation. */
 public enum MutationErrors implements ErrorCode {
+    /** A value of a row cannot be stored: the code in its dead letter. */
+    BAD_ROW(ErrorType.DATA),
     /** A batch lacks a column that its compiled step reads. */
     MISSING_COLUMN(ErrorType.DATA),
     /** A transform wrote about a step that it did not declare. */

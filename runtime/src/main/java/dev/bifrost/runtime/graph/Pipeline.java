@@ -6,7 +6,6 @@ import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.MutationBuilder;
 import dev.bifrost.api.graph.VertexStep;
 import dev.bifrost.api.source.Window;
-import dev.bifrost.api.transform.TableContext;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.CompiledTable.Node;
@@ -32,17 +31,28 @@ public final class Pipeline {
     private final Window window;
     private final BufferAllocator allocator;
     private final Repeats repeats;
-    private final BadRows badRows = new BadRows();
+    private final BadRows badRows;
     private final List<Binding> mapped = new ArrayList<>();
     private boolean checked;
 
     /** @param allocator of the round; mutations are allocated from it */
     public Pipeline(CompiledTable table, Window window, BufferAllocator allocator) {
-        this(table, window, allocator, Repeats.LAST_WINS);
+        this(table, window, allocator, BadRows.Destination.NONE);
+    }
+
+    /** @param bad takes the rows that cannot be stored */
+    public Pipeline(CompiledTable table, Window window, BufferAllocator allocator, BadRows.Destination bad) {
+        this(table, window, allocator, Repeats.LAST_WINS, bad);
     }
 
     /** @param repeats whether rows of one identity all make elements */
     public Pipeline(CompiledTable table, Window window, BufferAllocator allocator, Repeats repeats) {
+        this(table, window, allocator, repeats, BadRows.Destination.NONE);
+    }
+
+    private Pipeline(
+            CompiledTable table, Window window, BufferAllocator allocator, Repeats repeats, BadRows.Destination bad) {
+        this.badRows = new BadRows(bad);
         this.repeats = repeats;
         this.table = table;
         this.window = window;
@@ -52,6 +62,20 @@ public final class Pipeline {
                 mapped.add(step.binding());
             }
         }
+    }
+
+    /** Another one of the same window, for rows that went through this one: what is wrong with them was told. */
+    public Pipeline again() {
+        return new Pipeline(table, window, allocator, repeats);
+    }
+
+    /**
+     * What takes away again what a row made.
+     *
+     * @param made by the row; lent
+     */
+    public GraphMutation withdrawal(GraphMutation made) {
+        return Difference.of(made, new GraphMutation(List.of(), List.of(), List.of(), List.of(), List.of()), allocator);
     }
 
     /** Rows that were set aside so far. */
@@ -97,8 +121,13 @@ public final class Pipeline {
             checked = true;
         }
         GraphMutation mutation = window.kind() == Window.Kind.CHANGES ? changes(batch) : images(batch, badRows::add);
-        badRows.advance(batch.getRowCount());
-        return mutation;
+        try {
+            badRows.advance(batch);
+            return mutation;
+        } catch (RuntimeException | Error e) {
+            mutation.close();
+            throw e;
+        }
     }
 
     private GraphMutation changes(VectorSchemaRoot batch) {
@@ -118,7 +147,7 @@ public final class Pipeline {
 
     /** An old image that cannot be stored never was: it is no news. */
     private GraphMutation removed(VectorSchemaRoot old) {
-        return isKeysOnly() ? new KeyImages(table).removals(old, allocator) : images(old, (row, column, reason) -> {});
+        return isKeysOnly() ? new KeyImages(table).removals(old, allocator) : images(old, bad -> {});
     }
 
     /** What stands, and what is to be told of all new images: where a batch ends makes no difference to that. */
@@ -157,7 +186,7 @@ public final class Pipeline {
         switch (node) {
             case Node.Mapped step -> write(step.binding(), batch, out);
             case Node.Rows custom -> {
-                try (var context = new Context(List.of(), found);
+                try (var context = context(List.of(), found);
                         var output = custom.transform().apply(context, promised(custom.columns(), batch));
                         var rows = AcceptedRows.of(
                                 output, Optional.empty(), custom.bindings(), found.ofMadeRows(), allocator)) {
@@ -165,12 +194,16 @@ public final class Pipeline {
                 }
             }
             case Node.Graph custom -> {
-                try (var context = new Context(custom.bindings(), found);
+                try (var context = context(custom.bindings(), found);
                         var mutation = custom.transform().apply(context, promised(custom.columns(), batch))) {
                     out.adopt(mutation);
                 }
             }
         }
+    }
+
+    private TransformContext context(List<Binding> declared, BadRows.Finder found) {
+        return new TransformContext(table.table(), allocator, declared, found.ofMadeRows(), repeats);
     }
 
     /** The columns that a transform was promised, as a view of the batch that is never closed. */
@@ -187,41 +220,6 @@ public final class Pipeline {
         switch (binding.step()) {
             case VertexStep vertex -> out.vertices(vertex, batch);
             case EdgeStep edge -> out.edges(edge, batch);
-        }
-    }
-
-    /** Lends allocator and builders to one call of a transform, and frees the builders that it did not finish. */
-    private final class Context implements TableContext, AutoCloseable {
-
-        private final List<Binding> declared;
-        private final BadRows.Finder found;
-        private final List<CheckedMutationBuilder> builders = new ArrayList<>();
-
-        Context(List<Binding> declared, BadRows.Finder found) {
-            this.declared = declared;
-            this.found = found;
-        }
-
-        @Override
-        public String table() {
-            return table.table();
-        }
-
-        @Override
-        public BufferAllocator allocator() {
-            return allocator;
-        }
-
-        @Override
-        public MutationBuilder mutation() {
-            var builder = new CheckedMutationBuilder(allocator, declared, found.ofMadeRows(), repeats);
-            builders.add(builder);
-            return builder;
-        }
-
-        @Override
-        public void close() {
-            builders.forEach(CheckedMutationBuilder::close);
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.bifrost.api.graph.ValueVisitor;
 import dev.bifrost.api.graph.VertexStep;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,21 +26,28 @@ final class StorableRows {
 
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private final Map<String, CanonicalKey> keys = new LinkedHashMap<>();
+    /** Which step reads a column or a key, of several the first. */
+    private final Map<String, String> steps = new HashMap<>();
 
     StorableRows(VectorSchemaRoot batch, List<Binding> bindings) {
         for (Binding binding : bindings) {
-            binding.step().properties().forEach(property -> check(batch, property.column()));
+            String step = binding.step().name();
+            binding.step().properties().forEach(property -> check(batch, property.column(), step));
             if (binding.step() instanceof VertexStep vertex) {
-                vertex.key().forEach(key -> check(batch, key.column()));
+                vertex.key().forEach(key -> check(batch, key.column(), step));
             }
-            StepKeys.of(binding.step()).forEach((name, key) -> keys.put(name, key.apply(batch)));
+            StepKeys.of(binding.step()).forEach((name, key) -> {
+                keys.put(name, key.apply(batch));
+                steps.putIfAbsent(name, step);
+            });
         }
     }
 
-    private void check(VectorSchemaRoot batch, String path) {
+    private void check(VectorSchemaRoot batch, String path, String step) {
         var column = Column.of(batch, path);
         if (mayBeUnstorable(column.vector().getField())) {
             columns.put(path, column);
+            steps.putIfAbsent(path, step);
         }
     }
 
@@ -87,10 +95,10 @@ final class StorableRows {
         return bad;
     }
 
-    private static void mark(BitSet bad, int row, String column, String reason, BadRows.Finder found) {
+    private void mark(BitSet bad, int row, String column, String reason, BadRows.Finder found) {
         if (reason != null && !bad.get(row)) {
             bad.set(row);
-            found.add(row, column, reason);
+            found.add(new BadRow(row, steps.get(column), column, MutationErrors.BAD_ROW.code(), reason));
         }
     }
 

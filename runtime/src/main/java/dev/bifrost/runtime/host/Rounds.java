@@ -9,6 +9,7 @@ import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.runtime.bundle.Closing;
 import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.config.HostConfig;
+import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.metrics.HostMetrics;
 import dev.bifrost.runtime.round.HostIdentity;
@@ -78,8 +79,14 @@ final class Rounds implements AutoCloseable {
                 .flatMap(table -> table.bindings().stream())
                 .map(CompiledTable.Binding::shape)
                 .collect(Collectors.toMap(StepShape::id, StepShape::name)));
-        var parts =
-                new RoundRunner.Parts(open.source(), open.sink(), open.ledger(), mapping, allocator, space.spills());
+        var parts = new RoundRunner.Parts(
+                open.source(),
+                open.sink(),
+                open.ledger(),
+                mapping,
+                allocator,
+                space.spills(),
+                config.workDirectory().resolve(LetterShelf.FOLDER));
         runner = new RoundRunner(parts, identity, policies, events::publish, stop);
         policies = policies.withoutReload();
         tables = mapping.names();

@@ -7,6 +7,7 @@ import dev.bifrost.runtime.config.Fields;
 import dev.bifrost.runtime.config.Problems;
 import dev.bifrost.runtime.config.Quote;
 import dev.bifrost.runtime.config.Scalar;
+import dev.bifrost.runtime.mapping.TablePolicies.LetterBudget;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +30,8 @@ public final class MappingReader {
     private static final Map<String, TablePolicies.OnMissing> ON_MISSING = words(TablePolicies.OnMissing.values());
     private static final Map<String, TablePolicies.Shared> SHARED = words(TablePolicies.Shared.values());
     private static final Pattern SHARE = Pattern.compile("0(\\.[0-9]{1,6})?|1(\\.0{1,6})?");
+
+    private static final Pattern ROWS = Pattern.compile("[0-9]{1,12}");
 
     private static <E extends Enum<E>> Map<String, E> words(E[] values) {
         var words = new LinkedHashMap<String, E>();
@@ -111,12 +114,40 @@ public final class MappingReader {
 
     private TablePolicies policies(Fields fields) {
         var defaults = TablePolicies.DEFAULT;
+        var onBadRow = fields.word("on_bad_row", ON_BAD_ROW, defaults.onBadRow());
         return new TablePolicies(
-                fields.word("on_bad_row", ON_BAD_ROW, defaults.onBadRow()),
+                onBadRow,
                 fields.flag("allow_empty"),
                 fields.word("on_missing", ON_MISSING, defaults.onMissing()),
                 fields.text("sweep_share").map(this::share).orElse(defaults.sweepShare()),
-                fields.word("shared", SHARED, defaults.shared()));
+                fields.word("shared", SHARED, defaults.shared()),
+                letters(fields, onBadRow));
+    }
+
+    private LetterBudget letters(Fields fields, TablePolicies.OnBadRow onBadRow) {
+        var defaults = TablePolicies.DEFAULT.letters();
+        for (String key : List.of("dead_letter_rows", "dead_letter_share")) {
+            if (fields.has(key) && onBadRow != TablePolicies.OnBadRow.DEAD_LETTER) {
+                problems.add(
+                        MappingErrors.BAD_LITERAL,
+                        fields.at(key),
+                        "%s is the budget of on_bad_row: dead_letter, which is not set".formatted(key));
+            }
+        }
+        return new LetterBudget(
+                fields.text("dead_letter_rows").map(this::rows).orElse(defaults.rows()),
+                fields.text("dead_letter_share").map(this::share).orElse(defaults.share()));
+    }
+
+    private long rows(Scalar written) {
+        if (ROWS.matcher(written.text()).matches()) {
+            return Long.parseLong(written.text());
+        }
+        problems.add(
+                MappingErrors.BAD_LITERAL,
+                written.at(),
+                "%s is no number of rows; expected a whole number, such as 1000".formatted(Quote.of(written.text())));
+        return TablePolicies.DEFAULT.letters().rows();
     }
 
     private double share(Scalar written) {

@@ -5,6 +5,7 @@ import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.runtime.letters.LetterShelf;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
@@ -58,6 +59,11 @@ public final class HostMetrics implements EventListener {
             .name("bifrost_rows_skipped")
             .help("Rows that made nothing, by step and reason.")
             .labelNames("table", "reason")
+            .register(registry);
+    private final Counter letters = Counter.builder()
+            .name("bifrost_dead_letters")
+            .help("Rows that could not be stored and were kept as dead letters.")
+            .labelNames("table")
             .register(registry);
     private final Counter elements = Counter.builder()
             .name("bifrost_step_elements")
@@ -121,6 +127,7 @@ public final class HostMetrics implements EventListener {
                 .forEach((reason, count) -> skipped.labelValues(table, reason).inc(count));
         rows.labelValues(table).inc(outcome.rows());
         if (outcome.status() == TableOutcome.Status.SYNCED) {
+            letters.labelValues(table).inc(outcome.skipped().getOrDefault(LetterShelf.COUNTED_AS, 0L));
             outcome.reload()
                     .ifPresent(reason -> reloads.labelValues(table, reason).inc());
             tableSeconds.labelValues(table).observe(outcome.elapsed().toNanos() / 1e9);

@@ -10,6 +10,7 @@ import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.sink.SinkReport;
+import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Turn;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class GraphRebuild {
 
     private final RoundRunner.Parts parts;
     private final GraphMarks marks;
+    private final LetterShelf shelf;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final long round;
@@ -47,12 +49,14 @@ final class GraphRebuild {
     GraphRebuild(
             RoundRunner.Parts parts,
             GraphMarks marks,
+            LetterShelf shelf,
             Consumer<RuntimeEvent> events,
             StopSignal stop,
             long round,
             Optional<String> reload) {
         this.parts = parts;
         this.marks = marks;
+        this.shelf = shelf;
         this.events = events;
         this.stop = stop;
         this.round = round;
@@ -120,7 +124,7 @@ final class GraphRebuild {
     private Optional<Step> read(CompiledTable table, GraphBuild build) {
         var draft = drafts.get(table.table());
         try {
-            var step = new TableRebuild(table, parts, marks, events, stop, round).read(build, draft);
+            var step = new TableRebuild(table, parts, marks, shelf, events, stop, round).read(build, draft);
             step.ifPresent(read -> draft.reload(reload));
             return step;
         } catch (BifrostException e) {

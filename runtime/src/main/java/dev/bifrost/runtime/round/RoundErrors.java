@@ -9,6 +9,8 @@ public enum RoundErrors implements ErrorCode {
     EMPTY_READ(ErrorType.DATA, false),
     /** Rows that cannot be stored, under {@code on_bad_row: fail}. */
     BAD_ROWS(ErrorType.DATA, false),
+    /** More dead letters in one window than the table's budget allows. */
+    TOO_MANY_DEAD_LETTERS(ErrorType.DATA, false),
     /** The graph shows an older state than the ledger says, or is new. */
     GRAPH_BEHIND(ErrorType.DATA, false),
     /** The mapping, the code or a setting of the source changed since the graph was written. */

@@ -8,7 +8,6 @@ import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.GraphSink;
-import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.CursorUpdate;
@@ -16,10 +15,10 @@ import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.bundle.LentAllocator;
+import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Turn;
-import dev.bifrost.runtime.sweep.LateRemovals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +40,8 @@ public final class RoundRunner {
     private final StopSignal stop;
     private final GraphMarks marks;
     private final FormerTables formers;
+    private final LetterShelf shelf;
+    private final WindowWriting writing;
     private final RoundPolicies policies;
     private final Set<String> reloadsLeft;
     private long round;
@@ -50,6 +51,7 @@ public final class RoundRunner {
      *
      * @param allocator from which each table's round gets a child
      * @param spills for what does not fit into memory; an own directory of this process
+     * @param letters the folder of dead letters
      */
     public record Parts(
             TableSource source,
@@ -57,7 +59,8 @@ public final class RoundRunner {
             Ledger ledger,
             CompiledMapping mapping,
             LentAllocator allocator,
-            Path spills) {}
+            Path spills,
+            Path letters) {}
 
     /** @throws BifrostException {@code round.UNKNOWN_TABLE} if a reload was asked for of a table that neither mapping nor ledger has */
     public RoundRunner(
@@ -70,6 +73,8 @@ public final class RoundRunner {
         this.policies = policies;
         this.reloadsLeft = policies.reloadAmong(mapping.names(), ledger.tables());
         this.marks = new GraphMarks(parts.sink(), ledger, host, mapping);
+        this.shelf = new LetterShelf(parts.letters(), ledger.lineage());
+        this.writing = new WindowWriting(parts, marks, shelf, events, stop);
         this.formers = new FormerTables(parts.sink(), marks, parts.allocator(), parts.spills());
     }
 
@@ -111,8 +116,10 @@ public final class RoundRunner {
     }
 
     private List<TableOutcome> aside(Optional<String> reload) {
-        var outcomes = new GraphRebuild(parts, marks, events, stop, round, reload)
-                .run(step -> advance(step.table(), step.entry(), step.move()));
+        var outcomes = new GraphRebuild(parts, marks, shelf, events, stop, round, reload).run(step -> {
+            advance(step.table(), step.entry(), step.move());
+            shelf.of(step.table()).removeBefore(step.move().version());
+        });
         outcomes.stream()
                 .filter(outcome -> outcome.status() != TableOutcome.Status.FAILED)
                 .forEach(outcome -> reloadsLeft.remove(outcome.table()));
@@ -193,22 +200,17 @@ public final class RoundRunner {
         Window window = news.window();
         draft.lag(Lag.before(window));
         draft.reload(position.reload().or(() -> window.reload().map(Window.Reload::code)));
-        var update = fromStart(position, window.to());
-        var mark = new TableMark(
-                table.table(),
-                position.nextVersion(),
-                TablePosition.graphText(position.cursor().plus(update)),
-                table.digest(),
-                table.manifest());
+        var update = position.update(window);
+        var mark = position.mark(table, update);
         if (draft.isReload() || marks.of(table.table()).isEmpty()) {
             marks.begin(table.table(), position.entry(), table.manifest(), round, parts.allocator());
         }
-        SinkReport report = write(table, position, window, mark, draft);
+        SinkReport report = writing.write(new WindowWriting.Task(table, position, window, mark, round, draft));
         marks.moved(mark);
-        advance(
-                mark.table(),
-                position.entry(),
-                new Ledger.Move(mark.version(), update, table.digest(), table.manifest()));
+        advance(mark.table(), position.entry(), move(mark, update));
+        if (window.kind() == Window.Kind.FULL || position.reload().isPresent()) {
+            shelf.of(table.table()).removeBefore(mark.version());
+        }
         reloadsLeft.remove(table.table());
         draft.synced(report, Lag.after(window));
     }
@@ -222,12 +224,12 @@ public final class RoundRunner {
             return position;
         }
         TableMark graph = position.adopt().get();
-        var move = new Ledger.Move(
-                graph.version(),
-                new CursorUpdate(position.cursor().text(), List.of(), true),
-                graph.digest(),
-                graph.manifest());
-        return position.adopted(advance(table.table(), entry, move));
+        var whole = new CursorUpdate(position.cursor().text(), List.of(), true);
+        return position.adopted(advance(table.table(), entry, move(graph, whole)));
+    }
+
+    private static Ledger.Move move(TableMark mark, CursorUpdate update) {
+        return new Ledger.Move(mark.version(), update, mark.digest(), mark.manifest());
     }
 
     /**
@@ -265,36 +267,6 @@ public final class RoundRunner {
         draft.synced(formers.withdraw(marks.of(table).orElseThrow(), gone, round), Lag.NONE);
         marks.moved(gone);
         var beginning = new CursorUpdate("", List.of(), true);
-        advance(table, entry, new Ledger.Move(gone.version(), beginning, gone.digest(), gone.manifest()));
-    }
-
-    private SinkReport write(
-            CompiledTable table, TablePosition position, Window window, TableMark mark, OutcomeDraft draft) {
-        var model = marks.model(table.table());
-        try (var lent = parts.allocator().child("round %d, table %s".formatted(round, table.table()));
-                var sweep =
-                        TableSweep.of(table, position, window, marks, parts.sink(), parts.spills(), lent.allocator());
-                var shared = SharedSteps.of(table, window, parts.source(), parts.spills(), lent.allocator());
-                var late = new LateRemovals(model, parts.spills().resolve("late"), lent.allocator());
-                var session = parts.sink().open(new SessionContext(table.table(), round, model, lent.allocator()));
-                var batches = parts.source().read(table.spec(), window)) {
-            var run = new WindowRun(table, window, lent.allocator(), events, stop, sweep.seen(), shared, late);
-            sweep.prepare(session);
-            try {
-                run.into(session, batches);
-            } finally {
-                draft.read(run.rows(), run.skipped());
-            }
-            late.settle(session::apply);
-            shared.settle(session, position.cursor().plus(window.to()), run.skipped());
-            draft.read(run.rows(), run.skipped());
-            sweep.run(session);
-            return session.finish(mark);
-        }
-    }
-
-    /** A table that is read from the beginning gets a new done set. */
-    private static CursorUpdate fromStart(TablePosition position, CursorUpdate update) {
-        return position.reload().isPresent() ? new CursorUpdate(update.text(), update.doneAdded(), true) : update;
+        advance(table, entry, move(gone, beginning));
     }
 }

@@ -4,6 +4,8 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.Cursor;
+import dev.bifrost.api.source.CursorUpdate;
+import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Manifest;
 import java.util.List;
@@ -100,6 +102,18 @@ public record TablePosition(
         var all = Manifest.union(
                 Stream.concat(Stream.of(entry.manifest(), manifest), mark.map(TableMark::manifest).stream()));
         return new TableMark(table, mark.map(TableMark::version).orElse(0L), UNFINISHED, "", all.toJson());
+    }
+
+    /** How a window moves the cursor: a table that is read from the beginning gets a new done set. */
+    CursorUpdate update(Window window) {
+        var to = window.to();
+        return reload.isPresent() ? new CursorUpdate(to.text(), to.doneAdded(), true) : to;
+    }
+
+    /** The mark of a table after a window. */
+    TableMark mark(CompiledTable table, CursorUpdate update) {
+        return new TableMark(
+                table.table(), nextVersion, graphText(cursor.plus(update)), table.digest(), table.manifest());
     }
 
     /** The mark of a table of which nothing is in the graph. */

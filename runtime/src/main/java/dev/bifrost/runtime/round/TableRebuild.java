@@ -11,6 +11,9 @@ import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.Window;
+import dev.bifrost.runtime.graph.Pipeline;
+import dev.bifrost.runtime.letters.LetterShelf;
+import dev.bifrost.runtime.letters.WindowLetters;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.sweep.LateRemovals;
 import java.util.Optional;
@@ -23,6 +26,7 @@ final class TableRebuild {
     private final CompiledTable table;
     private final RoundRunner.Parts parts;
     private final GraphMarks marks;
+    private final LetterShelf shelf;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final long round;
@@ -31,12 +35,14 @@ final class TableRebuild {
             CompiledTable table,
             RoundRunner.Parts parts,
             GraphMarks marks,
+            LetterShelf shelf,
             Consumer<RuntimeEvent> events,
             StopSignal stop,
             long round) {
         this.table = table;
         this.parts = parts;
         this.marks = marks;
+        this.shelf = shelf;
         this.events = events;
         this.stop = stop;
         this.round = round;
@@ -66,7 +72,7 @@ final class TableRebuild {
                 TablePosition.graphText(Cursor.START.plus(update)),
                 table.digest(),
                 table.manifest());
-        write(build, window, mark, draft);
+        write(build, window, entry.version(), mark, draft);
         return Optional.of(new GraphRebuild.Step(
                 table.table(),
                 entry,
@@ -91,23 +97,35 @@ final class TableRebuild {
         }
     }
 
-    private void write(GraphBuild build, Window window, TableMark mark, OutcomeDraft draft) {
+    private void write(GraphBuild build, Window window, long reached, TableMark mark, OutcomeDraft draft) {
         var source = parts.source();
         var model = parts.mapping().model();
         try (var lent = parts.allocator().child("round %d, table %s".formatted(round, table.table()));
                 var shared = SharedSteps.of(table, window, source, parts.spills(), lent.allocator());
                 var late = new LateRemovals(model, parts.spills().resolve("late"), lent.allocator());
+                var letters = new WindowLetters(
+                        shelf.of(table.table()),
+                        table,
+                        mark.version(),
+                        "",
+                        window.to().text(),
+                        lent.allocator());
                 var session = build.open(new SessionContext(table.table(), round, model, lent.allocator()));
                 var batches = source.read(table.spec(), window)) {
-            var run = new WindowRun(table, window, lent.allocator(), events, stop, Optional.empty(), shared, late);
+            var pipeline = new Pipeline(table, window, lent.allocator(), letters);
+            var run = new WindowRun(
+                    table, window, pipeline, WindowRun.Care.NONE, events, stop, Optional.empty(), shared, late);
             try {
-                run.into(session, batches);
+                run.into(session, batches).ifPresent(reason -> {
+                    throw reason;
+                });
             } finally {
                 draft.read(run.rows(), run.skipped());
             }
             late.settle(session::apply);
             shared.settle(session, Cursor.START.plus(window.to()), run.skipped());
             draft.read(run.rows(), run.skipped());
+            letters.publish(reached);
             session.finish(mark);
         }
     }

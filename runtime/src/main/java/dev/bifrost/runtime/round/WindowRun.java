@@ -10,6 +10,7 @@ import dev.bifrost.api.source.TableBatches;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.graph.BadRows;
 import dev.bifrost.runtime.graph.Pipeline;
+import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TablePolicies.OnBadRow;
 import dev.bifrost.runtime.sweep.LateRemovals;
@@ -19,14 +20,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Brings the batches of one window through the pipeline into a sink session, and counts. */
 final class WindowRun {
 
+    private static final String BAD_ROW = "bad row";
+
+    /** Whether the target is known to refuse values of the table. */
+    enum Care {
+        /** Not: writing runs ahead of the answers. */
+        NONE,
+        /** Each batch waits for its answer, so that refused rows can be found in it. */
+        EACH_BATCH
+    }
+
     private final CompiledTable table;
     private final Window window;
     private final Pipeline pipeline;
+    private final Care care;
     private final Consumer<RuntimeEvent> events;
     private final StopSignal stop;
     private final Optional<SeenElements> seen;
@@ -34,8 +46,10 @@ final class WindowRun {
     private final LateRemovals late;
     private final Map<String, Long> skipped = new LinkedHashMap<>();
     private long rows;
+    private boolean wasRefused;
 
     /**
+     * @param pipeline fresh
      * @param seen remembers what the window holds, if the graph is swept afterwards
      * @param shared holds removals that one row alone cannot settle
      * @param late holds removals that a later batch may undo
@@ -43,7 +57,8 @@ final class WindowRun {
     WindowRun(
             CompiledTable table,
             Window window,
-            BufferAllocator allocator,
+            Pipeline pipeline,
+            Care care,
             Consumer<RuntimeEvent> events,
             StopSignal stop,
             Optional<SeenElements> seen,
@@ -51,7 +66,8 @@ final class WindowRun {
             LateRemovals late) {
         this.table = table;
         this.window = window;
-        this.pipeline = new Pipeline(table, window, allocator);
+        this.pipeline = pipeline;
+        this.care = care;
         this.events = events;
         this.stop = stop;
         this.seen = seen;
@@ -63,18 +79,31 @@ final class WindowRun {
         return rows;
     }
 
+    /** Whether the target refused rows that were found with care. */
+    boolean wasRefused() {
+        return wasRefused;
+    }
+
     /** Rows that made nothing, by step and reason. */
     Map<String, Long> skipped() {
         return skipped;
     }
 
-    /** Applies every batch. On return everything was handed to the session, and its answers to bad rows were settled. */
-    void into(SinkSession session, TableBatches batches) {
+    /**
+     * Applies every batch. On return everything was handed to the session, and its answers to bad rows were settled.
+     *
+     * @return why the target refuses values, of a table whose bad rows do not fail it, where nothing was done about it: the
+     *     window is to be written again with {@link Care#EACH_BATCH}. Empty otherwise
+     */
+    Optional<BifrostException> into(SinkSession session, TableBatches batches) {
         events.accept(new RuntimeEvent.TableStarted(table.table(), expected(batches), Lag.before(window), window));
         for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
             try (var read = batch.get()) {
                 checkStop();
-                pipeline.run(read, made -> apply(made, session));
+                var refusal = write(read, session);
+                if (refusal.isPresent()) {
+                    return refusal;
+                }
                 rows += read.getRowCount();
             }
             events.accept(new RuntimeEvent.TableProgress(table.table(), rows, expected(batches)));
@@ -82,14 +111,53 @@ final class WindowRun {
         checkStop();
         EmptyReadPolicy.check(table, window, rows);
         settleBadRows(session);
+        return tolerates() ? session.refusal() : Optional.empty();
     }
 
-    private void apply(GraphMutation made, SinkSession session) {
-        try (GraphMutation mutation = late.take(shared.take(made))) {
-            count(mutation);
-            session.apply(mutation);
-            seen.ifPresent(elements -> elements.add(mutation));
+    private Optional<BifrostException> write(VectorSchemaRoot batch, SinkSession session) {
+        if (care == Care.EACH_BATCH) {
+            writeWithCare(batch, session);
+            return Optional.empty();
         }
+        try {
+            pipeline.run(batch, made -> {
+                try (GraphMutation mutation = held(made)) {
+                    count(mutation);
+                    session.apply(mutation);
+                    seen.ifPresent(elements -> elements.add(mutation));
+                }
+            });
+            return Optional.empty();
+        } catch (BifrostException e) {
+            if (!tolerates()) {
+                throw e;
+            }
+            return Optional.of(session.refusal().orElseThrow(() -> e));
+        }
+    }
+
+    private void writeWithCare(VectorSchemaRoot batch, SinkSession session) {
+        var writing = new CarefulWriting(
+                pipeline, session, this::held, taken -> seen.ifPresent(elements -> elements.add(taken)), this::refused);
+        var whole = new boolean[] {true};
+        pipeline.run(batch, made -> {
+            try (GraphMutation mutation = held(made)) {
+                count(mutation);
+                whole[0] = whole[0] && writing.isTaken(mutation);
+            }
+        });
+        if (!whole[0]) {
+            writing.halve(batch, rows + 1);
+        }
+    }
+
+    private GraphMutation held(GraphMutation made) {
+        return late.take(shared.take(made));
+    }
+
+    /** Under {@code on_bad_row: fail} a refusal is the table's failure, as it comes. */
+    private boolean tolerates() {
+        return table.options().policies().onBadRow() != OnBadRow.FAIL;
     }
 
     /** A filter may leave fewer rows than the plan holds, so that a share of the plan would mislead. */
@@ -115,14 +183,42 @@ final class WindowRun {
         if (bad.total() == 0) {
             return;
         }
-        skipped.put("bad row", bad.total());
-        if (table.options().policies().onBadRow() == OnBadRow.FAIL) {
+        var policy = table.options().policies().onBadRow();
+        skipped.put(policy == OnBadRow.DEAD_LETTER ? LetterShelf.COUNTED_AS : BAD_ROW, bad.total());
+        if (policy == OnBadRow.FAIL) {
             session.drain();
             throw new BifrostException(
                     RoundErrors.BAD_ROWS,
-                    "table %s: %d of %d rows cannot be stored: %s. The others were written and the cursor stays. Mend the rows, or set on_bad_row: skip"
+                    "table %s: %d of %d rows cannot be stored: %s. The others were written and the cursor stays. Mend the rows, or set on_bad_row: skip or dead_letter"
                             .formatted(table.table(), bad.total(), rows, bad.summary()));
         }
+        if (isOverBudget(rows)) {
+            session.drain();
+            throw overBudget();
+        }
+    }
+
+    /** A target that refuses rows without end is not asked about each of them. */
+    private void refused() {
+        wasRefused = true;
+        if (isOverBudget(Long.MAX_VALUE)) {
+            throw overBudget();
+        }
+    }
+
+    private boolean isOverBudget(long ofRows) {
+        var policies = table.options().policies();
+        return policies.onBadRow() == OnBadRow.DEAD_LETTER
+                && policies.letters().isExceeded(pipeline.badRows().total(), ofRows);
+    }
+
+    private BifrostException overBudget() {
+        BadRows bad = pipeline.badRows();
+        var budget = table.options().policies().letters();
+        return new BifrostException(
+                RoundErrors.TOO_MANY_DEAD_LETTERS,
+                "table %s: %d rows cannot be stored, more than dead_letter_rows (%d) or dead_letter_share (%s) allow: %s. No letters were kept and the cursor stays. Mend the rows, or raise the budget"
+                        .formatted(table.table(), bad.total(), budget.rows(), budget.share(), bad.summary()));
     }
 
     private void count(GraphMutation mutation) {

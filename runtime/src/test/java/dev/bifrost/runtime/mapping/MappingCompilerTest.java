@@ -115,11 +115,12 @@ final class MappingCompilerTest {
                 .isEqualTo(new TableOptions(
                         List.of("country", "no"),
                         new TablePolicies(
-                                TablePolicies.OnBadRow.SKIP,
+                                TablePolicies.OnBadRow.DEAD_LETTER,
                                 true,
                                 TablePolicies.OnMissing.KEEP,
                                 0.25,
-                                TablePolicies.Shared.SWEEP)));
+                                TablePolicies.Shared.SWEEP,
+                                new TablePolicies.LetterBudget(250, 0.125))));
         var knows = (EdgeStep) people.bindings().get(3).step();
         assertThat(knows.src().key().get(1).as()).contains(KeyKind.INTEGER);
     }

@@ -100,7 +100,8 @@ final class ChangedMappingTest {
 
     @Test
     void toKeepWhatIsMissingDoesNotKeepWhatFormerStepsMade() {
-        policies = new TablePolicies(OnBadRow.FAIL, false, OnMissing.KEEP, 0.5, Shared.PROBE);
+        policies = new TablePolicies(
+                OnBadRow.FAIL, false, OnMissing.KEEP, 0.5, Shared.PROBE, TablePolicies.DEFAULT.letters());
         source.full("persons", persons(3));
         round("one", labelled("Human"), BOSS);
         round("two", labelled("Person"));
@@ -145,7 +146,14 @@ final class ChangedMappingTest {
                 .toList();
         var mapping = new CompiledMapping(List.of(table), new GraphModel(shapes, List.of(), Map.of()), List.of());
         return new RoundRunner(
-                        new RoundRunner.Parts(source, sink, ledger, mapping, LentAllocator.root(allocator), spills),
+                        new RoundRunner.Parts(
+                                source,
+                                sink,
+                                ledger,
+                                mapping,
+                                LentAllocator.root(allocator),
+                                spills,
+                                spills.resolve("letters")),
                         new HostIdentity("host", false),
                         new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.RELOAD, Set.of()),
                         event -> {},

@@ -407,7 +407,14 @@ final class RoundRunnerTest {
 
     private RoundRunner runner(RecordingSink target, RoundPolicies policies, CompiledMapping mapping) {
         return new RoundRunner(
-                new RoundRunner.Parts(source, target, ledger, mapping, LentAllocator.root(allocator), spills),
+                new RoundRunner.Parts(
+                        source,
+                        target,
+                        ledger,
+                        mapping,
+                        LentAllocator.root(allocator),
+                        spills,
+                        spills.resolve("letters")),
                 new HostIdentity("host", false),
                 policies,
                 event -> events.accept(event),

@@ -4,16 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
-import dev.bifrost.api.source.Cursor;
-import dev.bifrost.api.source.CursorUpdate;
-import dev.bifrost.api.source.Poll;
-import dev.bifrost.api.source.StateReader;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.api.source.TableBatches;
-import dev.bifrost.api.source.TableDescription;
-import dev.bifrost.api.source.TableSource;
-import dev.bifrost.api.source.TableSpec;
-import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
 import dev.bifrost.runtime.mapping.CompiledMapping;
@@ -28,7 +19,6 @@ import dev.bifrost.testkit.ScriptedSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -78,7 +68,12 @@ final class SharedStepsTest {
     @Test
     void underSharedSweepTheRemovalWaitsAndIsCounted() {
         var policies = new TablePolicies(
-                TablePolicies.OnBadRow.FAIL, false, TablePolicies.OnMissing.SWEEP, 0.5, TablePolicies.Shared.SWEEP);
+                TablePolicies.OnBadRow.FAIL,
+                false,
+                TablePolicies.OnMissing.SWEEP,
+                0.5,
+                TablePolicies.Shared.SWEEP,
+                TablePolicies.DEFAULT.letters());
         var runner = runner(policies);
         source.script.changes("persons", change("insert", 1L, "Ann"));
         runner.syncOnce(1);
@@ -111,67 +106,17 @@ final class SharedStepsTest {
                 .toList();
         var mapping = new CompiledMapping(List.of(table), new GraphModel(vertices, List.of(), Map.of()), List.of());
         return new RoundRunner(
-                new RoundRunner.Parts(source, sink, ledger, mapping, LentAllocator.root(allocator), spills),
+                new RoundRunner.Parts(
+                        source,
+                        sink,
+                        ledger,
+                        mapping,
+                        LentAllocator.root(allocator),
+                        spills,
+                        spills.resolve("letters")),
                 new HostIdentity("host", false),
                 new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of()),
                 event -> {},
                 new StopSignal());
-    }
-
-    /** A scripted source that also shows the table as it is now. */
-    private static final class StatefulSource implements TableSource, StateReader {
-
-        private static final String STATE = "state";
-
-        private final ScriptedSource script;
-        private Rows state;
-
-        StatefulSource(ScriptedSource script) {
-            this.script = script;
-        }
-
-        @Override
-        public Window at(TableSpec spec, Cursor cursor) {
-            return Window.full(cursor, CursorUpdate.to(STATE), Window.Plan.UNKNOWN);
-        }
-
-        @Override
-        public TableBatches read(TableSpec spec, Window window) {
-            if (!window.to().text().equals(STATE)) {
-                return script.read(spec, window);
-            }
-            var rows = Stream.of(state).iterator();
-            return new TableBatches() {
-                @Override
-                public Optional<org.apache.arrow.vector.VectorSchemaRoot> next() {
-                    return rows.hasNext() ? Optional.of(rows.next().root()) : Optional.empty();
-                }
-
-                @Override
-                public void close() {
-                    // nothing is held ahead
-                }
-            };
-        }
-
-        @Override
-        public Set<SyncMode> modes() {
-            return script.modes();
-        }
-
-        @Override
-        public List<String> tables() {
-            return script.tables();
-        }
-
-        @Override
-        public TableDescription describe(String table) {
-            return script.describe(table);
-        }
-
-        @Override
-        public Poll poll(TableSpec spec, Cursor since) {
-            return script.poll(spec, since);
-        }
     }
 }

@@ -146,7 +146,14 @@ final class StandingStepsTest {
                 .toList();
         var mapping = new CompiledMapping(List.of(tables), new GraphModel(shapes, List.of(), Map.of()), List.of());
         return new RoundRunner(
-                        new RoundRunner.Parts(source, sink, ledger, mapping, LentAllocator.root(allocator), spills),
+                        new RoundRunner.Parts(
+                                source,
+                                sink,
+                                ledger,
+                                mapping,
+                                LentAllocator.root(allocator),
+                                spills,
+                                spills.resolve("letters")),
                         new HostIdentity("host", false),
                         new RoundPolicies(Choice.RELOAD, onChange, reload),
                         event -> {},

@@ -150,7 +150,14 @@ final class UnfinishedReadTest {
                 .toList();
         var mapping = new CompiledMapping(List.of(tables), new GraphModel(shapes, List.of(), Map.of()), List.of());
         return new RoundRunner(
-                        new RoundRunner.Parts(source, sink, ledger, mapping, LentAllocator.root(allocator), spills),
+                        new RoundRunner.Parts(
+                                source,
+                                sink,
+                                ledger,
+                                mapping,
+                                LentAllocator.root(allocator),
+                                spills,
+                                spills.resolve("letters")),
                         new HostIdentity("host", false),
                         new RoundPolicies(Choice.RELOAD, onMappingChanged, reload),
                         event -> {},

@@ -8,6 +8,8 @@ import static dev.bifrost.api.ErrorType.RESOURCES;
 
 import dev.bifrost.api.ErrorCode;
 import dev.bifrost.api.ErrorType;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** The codes of this bundle. */
 public enum FalkorDbErrors implements ErrorCode {
@@ -76,6 +78,9 @@ public enum FalkorDbErrors implements ErrorCode {
     /** A fault of this bundle. */
     UNEXPECTED(INTERNAL, false);
 
+    /** Of these the values alone are the cause: without them the server takes the rest. What is not known is none of them. */
+    private static final Set<FalkorDbErrors> OF_VALUES = EnumSet.of(CONSTRAINT, TOO_LARGE, UNSTORABLE_VALUE);
+
     private final ErrorType type;
     private final boolean retryable;
 
@@ -97,5 +102,10 @@ public enum FalkorDbErrors implements ErrorCode {
     @Override
     public boolean retryable() {
         return retryable;
+    }
+
+    /** Whether a fault is that of values, and of nothing else. */
+    public static boolean isOfValues(ErrorCode code) {
+        return code instanceof FalkorDbErrors known && OF_VALUES.contains(known);
     }
 }

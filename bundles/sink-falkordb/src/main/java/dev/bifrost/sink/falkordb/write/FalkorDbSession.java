@@ -1,5 +1,6 @@
 package dev.bifrost.sink.falkordb.write;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkReport;
@@ -7,7 +8,9 @@ import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.sink.falkordb.cypher.ModelStatements;
 import dev.bifrost.sink.falkordb.own.Ownership;
+import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
+import java.util.Optional;
 
 /**
  * One window of one table.
@@ -23,6 +26,7 @@ public final class FalkorDbSession implements SinkSession {
     private final Sender sender;
     private final Writer writer;
     private final MutationEncoder encoder;
+    private Optional<BifrostException> unencoded = Optional.empty();
     private boolean finished;
     private boolean closed;
 
@@ -46,7 +50,12 @@ public final class FalkorDbSession implements SinkSession {
     @Override
     public void apply(GraphMutation mutation) {
         writer.raiseFault();
-        encoder.encode(mutation);
+        try {
+            encoder.encode(mutation);
+        } catch (BifrostException e) {
+            unencoded = Optional.of(e);
+            throw e;
+        }
         writer.raiseFault();
     }
 
@@ -54,6 +63,20 @@ public final class FalkorDbSession implements SinkSession {
     public void drain() {
         writer.drain();
         writer.raiseFault();
+    }
+
+    /** The server has rolled a refused statement back, so that the connection is as good as before. */
+    @Override
+    public Optional<BifrostException> refusal() {
+        writer.drain();
+        var fault = writer.fault().or(() -> unencoded);
+        fault.filter(known -> connection.isBroken() || !FalkorDbErrors.isOfValues(known.code()))
+                .ifPresent(other -> {
+                    throw other;
+                });
+        writer.forgive();
+        unencoded = Optional.empty();
+        return fault;
     }
 
     /** The writer stands still while the mark is written from the caller's thread. */

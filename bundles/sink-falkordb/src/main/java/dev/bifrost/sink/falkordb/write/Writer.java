@@ -3,6 +3,7 @@ package dev.bifrost.sink.falkordb.write;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -54,6 +55,16 @@ final class Writer {
         if (fault != null) {
             throw fault;
         }
+    }
+
+    /** The first fault, if there was one. */
+    Optional<BifrostException> fault() {
+        return Optional.ofNullable(fault);
+    }
+
+    /** Work that is put from now on is done. Only after {@link #drain}: the thread stands still. */
+    void forgive() {
+        fault = null;
     }
 
     /** No more statements are started; the one on its way is the caller's to cut. */
