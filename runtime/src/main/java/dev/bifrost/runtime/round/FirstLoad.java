@@ -1,14 +1,19 @@
 package dev.bifrost.runtime.round;
 
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Turn;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
- * Whether a round is a large first load: the graph is empty, nothing was read yet, and there is so much to read that the graph is
- * sooner built aside than written.
+ * A large first load: the graph is empty, nothing was read yet, and there is so much to read that the graph is sooner built aside than
+ * written.
  *
  * <p>One thread; used once.
  */
@@ -19,14 +24,33 @@ final class FirstLoad {
 
     private final RoundRunner.Parts parts;
     private final GraphMarks marks;
+    private final StopSignal stop;
 
-    FirstLoad(RoundRunner.Parts parts, GraphMarks marks) {
+    FirstLoad(RoundRunner.Parts parts, GraphMarks marks, StopSignal stop) {
         this.parts = parts;
         this.marks = marks;
+        this.stop = stop;
+    }
+
+    /**
+     * How the tables fared in a load aside; empty if this is no round for it, if it is not possible, or if a table failed, since
+     * the others then go on table by table.
+     */
+    Optional<List<TableOutcome>> through(Supplier<List<TableOutcome>> aside) {
+        if (!isAhead()) {
+            return Optional.empty();
+        }
+        try {
+            var outcomes = aside.get();
+            boolean failed = outcomes.stream().anyMatch(outcome -> outcome.status() == TableOutcome.Status.FAILED);
+            return failed && !stop.isRaised() ? Optional.empty() : Optional.of(outcomes);
+        } catch (BifrostException notPossible) {
+            return Optional.empty();
+        }
     }
 
     /** Never throws: what is wrong with a table or the graph is met again by the table's own turn. */
-    boolean isAhead() {
+    private boolean isAhead() {
         var mapping = parts.mapping();
         try {
             return parts.sink() instanceof Rebuild

@@ -88,31 +88,15 @@ public final class RoundRunner {
         round = number;
         events.accept(new RuntimeEvent.RoundStarted(round, mapping.turns().size()));
         marks.renew(round);
-        return finished(firstLoad().orElseGet(this::tableByTable), watch);
+        var loaded = new FirstLoad(parts, marks, stop).through(() -> aside(Optional.empty()));
+        loaded.ifPresent(outcomes -> outcomes.forEach(this::told));
+        return finished(loaded.orElseGet(this::tableByTable), watch);
     }
 
     private RoundReport finished(List<TableOutcome> outcomes, Stopwatch watch) {
         var report = new RoundReport(round, outcomes, watch.elapsed());
         events.accept(new RuntimeEvent.RoundFinished(report));
         return report;
-    }
-
-    /** A large first load, built aside; empty if this is none, or if a table failed: the others go on table by table. */
-    private Optional<List<TableOutcome>> firstLoad() {
-        if (!new FirstLoad(parts, marks).isAhead()) {
-            return Optional.empty();
-        }
-        try {
-            var outcomes = aside(Optional.empty());
-            boolean loaded = outcomes.stream().noneMatch(outcome -> outcome.status() == TableOutcome.Status.FAILED);
-            if (!loaded && !stop.isRaised()) {
-                return Optional.empty();
-            }
-            outcomes.forEach(this::told);
-            return Optional.of(outcomes);
-        } catch (BifrostException notPossible) {
-            return Optional.empty();
-        }
     }
 
     private List<TableOutcome> aside(Optional<String> reload) {
@@ -193,7 +177,11 @@ public final class RoundRunner {
         Poll poll = parts.source().poll(table.spec(), position.cursor());
         draft.parts(poll.skipped());
         if (!(poll instanceof Poll.News news)) {
-            catchUp(table, position);
+            position.missed(marks.of(table.table()))
+                    .ifPresent(mark -> advance(
+                            table.table(),
+                            position.entry(),
+                            move(mark, CursorUpdate.to(position.cursor().text()))));
             draft.lag(Optional.of(Lag.NONE));
             return;
         }
@@ -230,24 +218,6 @@ public final class RoundRunner {
 
     private static Ledger.Move move(TableMark mark, CursorUpdate update) {
         return new Ledger.Move(mark.version(), update, mark.digest(), mark.manifest());
-    }
-
-    /**
-     * A graph that is ahead of a done set is not adopted but read again; where nothing is left to read, it shows what the ledger
-     * says, and only the number of its version is ahead.
-     */
-    private void catchUp(CompiledTable table, TablePosition position) {
-        marks.of(table.table())
-                .filter(mark -> position.reload().isEmpty()
-                        && mark.version() > position.entry().version())
-                .ifPresent(mark -> advance(
-                        table.table(),
-                        position.entry(),
-                        new Ledger.Move(
-                                mark.version(),
-                                CursorUpdate.to(position.cursor().text()),
-                                table.digest(),
-                                table.manifest())));
     }
 
     /** The one caller of the ledger's advance: after the sink finished, or for a state that the graph already shows. */

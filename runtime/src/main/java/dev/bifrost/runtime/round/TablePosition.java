@@ -131,6 +131,14 @@ public record TablePosition(
         return new TablePosition(now, cursor, now.version() + 1, reload, Optional.empty());
     }
 
+    /**
+     * A mark that the ledger missed and need not read again: a graph that is ahead of a done set is not adopted, but if nothing is
+     * left to read it shows what the ledger says, and only the number of its version is ahead.
+     */
+    Optional<TableMark> missed(Optional<TableMark> mark) {
+        return mark.filter(graph -> reload.isEmpty() && graph.version() > entry.version());
+    }
+
     private static TablePosition behind(
             CompiledTable table, Ledger.Entry entry, long graphVersion, long next, RoundPolicies policies) {
         if (policies.onGraphBehind() == RoundPolicies.Choice.REFUSE) {
