@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.DeleteFile;
 import org.apache.iceberg.FileFormat;
+import org.apache.iceberg.PartitionData;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Snapshot;
@@ -206,7 +207,7 @@ public final class LakeTable {
                 .deleteFileFormat(format)
                 .build();
         try (var writer =
-                factory.newPositionDeleteWriter(newFile(), table.specs().get(file.specId()), file.partition())) {
+                factory.newPositionDeleteWriter(newFile(), table.specs().get(file.specId()), partition(file))) {
             for (long place : places) {
                 writer.write(PositionDelete.<Record>create().set(file.location(), place));
             }
@@ -215,6 +216,21 @@ public final class LakeTable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The partition of a file that may have been written when a column of its was not as wide as now. */
+    private StructLike partition(DataFile file) {
+        var type = table.specs().get(file.specId()).partitionType();
+        var partition = new PartitionData(type);
+        for (int i = 0; i < partition.size(); i++) {
+            Object value = file.partition().get(i, Object.class);
+            partition.set(i, switch (type.fields().get(i).type().typeId()) {
+                case LONG -> value instanceof Integer narrow ? (Object) narrow.longValue() : value;
+                case DOUBLE -> value instanceof Float narrow ? (Object) narrow.doubleValue() : value;
+                default -> value;
+            });
+        }
+        return partition;
     }
 
     /** A deletion vector, which takes the place of one that the file has. */
@@ -237,7 +253,7 @@ public final class LakeTable {
         }
         try (var writer = new BaseDVFileWriter(files, path -> previous(earlier))) {
             for (long place : places) {
-                writer.delete(file.location(), place, table.specs().get(file.specId()), file.partition());
+                writer.delete(file.location(), place, table.specs().get(file.specId()), partition(file));
             }
             writer.close();
             var delta = table.newRowDelta().validateFromSnapshot(tip().snapshotId());
