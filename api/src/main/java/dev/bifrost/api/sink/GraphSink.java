@@ -4,7 +4,7 @@ package dev.bifrost.api.sink;
  * Writes mutations into one graph.
  *
  * <p>A sink that can do more implements the interface of that capability as well: {@link GraphState}, {@link
- * GraphReader}, {@link ElementReader}, {@link StatementCatalog}, {@link Rebuild}.
+ * GraphReader}, {@link ElementReader}, {@link ElementFinder}, {@link StatementCatalog}, {@link Rebuild}.
  *
  * <p><b>Laws that every sink keeps</b> (asked by {@code GraphSinkContract}): applying a mutation twice equals applying it
  * once; an edge whose endpoint is not there makes a placeholder; a vertex that is written later fills it; parts of a

@@ -11,8 +11,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.bifrost.api.graph.GraphModel;
+import dev.bifrost.api.sink.ElementFinder;
+import dev.bifrost.api.sink.ElementFinder.End;
 import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.ElementReader.ElementBatch;
+import dev.bifrost.api.sink.ElementReader.ElementBatches;
 import dev.bifrost.api.sink.ElementReader.Kind;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a graph tells of itself and of its elements: of sinks that are {@link ElementReader} or {@link GraphState}. */
@@ -99,6 +103,75 @@ public interface GraphReadContract extends SinkBasicsContract {
     }
 
     @Test
+    default void elementsAreFoundByIdentity(TestContext context) {
+        var sink = sink(context);
+        assumeTrue(sink instanceof ElementFinder);
+        var finder = (ElementFinder) sink;
+        var people = new Kind.Vertices("Person");
+        var homes = new Kind.Edges("LIVES_IN", "Person", "City");
+        var flights = new Kind.Edges("FLIGHT", "City", "City");
+        try (var run = new SinkRun(sink, context, MODEL)) {
+            assertThat(read(finder.find(people, List.<byte[][]>of(id("i:1;"))))).isEmpty();
+            run.write(m -> m.vertices(PERSON, vertex("i:1;", 1L, "Ann", 30L), vertex("i:2;", 2L, "\"\\", 1L))
+                    .edges(LIVES_IN, edge("i:1;", "s:Oslo;", 2020L, "form"), edge("i:2;", "s:Oslo;", 2021L, "form"))
+                    .edges(
+                            FLIGHT,
+                            keyedEdge("s:A;", "s:A;", "s:A;s:A;i:1;", 5L, "XX"),
+                            keyedEdge("s:A;", "s:B;", "s:A;s:B;i:1;", 5L, "XX")));
+            assertThat(read(finder.find(people, List.of(id("i:2;"), id("i:3;")))))
+                    .singleElement()
+                    .satisfies(each -> assertThat(each.properties()).containsEntry("name", "\"\\"));
+            assertThat(read(finder.find(homes, List.of(id("i:2;", "s:Oslo;"), id("i:2;", "s:A;")))))
+                    .extracting(Read::ends)
+                    .containsExactly(List.of("i:2;", "s:Oslo;"));
+            assertThat(read(finder.find(flights, List.<byte[][]>of(id("s:A;", "s:B;", "s:A;s:B;i:1;")))))
+                    .extracting(Read::ends)
+                    .containsExactly(List.of("s:A;", "s:B;"));
+            assertThat(read(finder.find(flights, List.<byte[][]>of(id("s:A;", "s:B;")))))
+                    .as("an edge with an identity of its own is found by that")
+                    .isEmpty();
+            assertThat(read(finder.edgesAt(homes, End.DESTINATION, List.of(utf8("s:Oslo;"), utf8("s:Rome;")))))
+                    .extracting(each -> each.ends().getFirst())
+                    .containsExactlyInAnyOrder("i:1;", "i:2;");
+            assertThat(read(finder.edgesAt(flights, End.SOURCE, List.of(utf8("s:A;")))))
+                    .hasSize(2);
+            assertThat(finder.degrees("City", List.of(utf8("s:Oslo;"), utf8("s:Rome;"), utf8("s:A;"))))
+                    .as("a loop counts twice")
+                    .containsExactly(2, 0, 3);
+        }
+    }
+
+    @Test
+    default void theManyEdgesOfAVertexAreAllFound(TestContext context) {
+        var sink = sink(context);
+        assumeTrue(sink instanceof ElementFinder);
+        int count = 12_000;
+        try (var run = new SinkRun(sink, context, MODEL)) {
+            run.write(m -> m.edges(
+                    LIVES_IN,
+                    IntStream.range(0, count)
+                            .mapToObj(i -> edge("i:" + i + ";", "s:Oslo;", (long) i, null))
+                            .toArray(Mutations.Row[]::new)));
+            assertThat(read(((ElementFinder) sink)
+                            .edgesAt(
+                                    new Kind.Edges("LIVES_IN", "Person", "City"),
+                                    End.DESTINATION,
+                                    List.of(utf8("s:Oslo;")))))
+                    .extracting(each -> each.properties().get("since"))
+                    .doesNotHaveDuplicates()
+                    .hasSize(count);
+        }
+    }
+
+    private static byte[][] id(String... parts) {
+        return Stream.of(parts).map(GraphReadContract::utf8).toArray(byte[][]::new);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
     default void aLookNeedsNoOwnershipAndTellsTheMarks(TestContext context) {
         var sink = sink(context);
         assumeTrue(sink instanceof GraphState);
@@ -133,8 +206,12 @@ public interface GraphReadContract extends SinkBasicsContract {
     }
 
     private static List<Read> read(GraphSink sink, Kind kind) {
+        return read(((ElementReader) sink).elements(kind));
+    }
+
+    private static List<Read> read(ElementBatches stream) {
         var all = new ArrayList<Read>();
-        try (var batches = ((ElementReader) sink).elements(kind)) {
+        try (var batches = stream) {
             for (var batch = batches.next(); batch.isPresent(); batch = batches.next()) {
                 assertThat(batch.get().count()).isPositive();
                 for (int i = 0; i < batch.get().count(); i++) {

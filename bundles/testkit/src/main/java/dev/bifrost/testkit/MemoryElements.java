@@ -5,6 +5,7 @@ import dev.bifrost.api.graph.ValueVisitor;
 import dev.bifrost.api.sink.ElementReader.ElementBatch;
 import dev.bifrost.api.sink.ElementReader.ElementBatches;
 import dev.bifrost.api.sink.ElementReader.Kind;
+import dev.bifrost.testkit.MemoryGraph.EdgeKey;
 import dev.bifrost.testkit.MemoryGraph.VertexKey;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
@@ -14,6 +15,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Whole elements of a graph in memory, a few at a time. */
 final class MemoryElements implements ElementBatches {
@@ -36,10 +39,15 @@ final class MemoryElements implements ElementBatches {
             List<Map.Entry<String, Object>> held) {}
 
     MemoryElements(MemoryGraph graph, Kind kind) {
+        this(graph, kind, identity -> true);
+    }
+
+    /** @param wantedIds looks at a vertex' id, or at an edge's ends and its own id, if it has one */
+    MemoryElements(MemoryGraph graph, Kind kind, Predicate<List<String>> wantedIds) {
         switch (kind) {
             case Kind.Vertices wanted ->
                 graph.vertices().forEach((key, vertex) -> {
-                    if (vertex.labels().contains(wanted.label())) {
+                    if (vertex.labels().contains(wanted.label()) && wantedIds.test(List.of(key.id()))) {
                         seen.add(new Seen(
                                 List.copyOf(vertex.labels()),
                                 null,
@@ -52,12 +60,19 @@ final class MemoryElements implements ElementBatches {
                 graph.edges().forEach((key, edge) -> {
                     if (key.type().equals(wanted.type())
                             && key.source().label().equals(wanted.srcLabel())
-                            && key.destination().label().equals(wanted.dstLabel())) {
+                            && key.destination().label().equals(wanted.dstLabel())
+                            && wantedIds.test(identity(key))) {
                         seen.add(new Seen(
                                 List.of(), key.source().id(), key.destination().id(), false, held(edge.properties())));
                     }
                 });
         }
+    }
+
+    private static List<String> identity(EdgeKey key) {
+        return Stream.of(key.source().id(), key.destination().id(), key.id())
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     private static boolean isLonely(MemoryGraph graph, VertexKey vertex) {

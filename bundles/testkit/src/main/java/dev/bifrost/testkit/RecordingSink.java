@@ -2,6 +2,7 @@ package dev.bifrost.testkit;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.ElementFinder;
 import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
@@ -9,6 +10,8 @@ import dev.bifrost.api.sink.GraphState;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
+import dev.bifrost.testkit.MemoryGraph.VertexKey;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
@@ -26,7 +31,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * <p>It records its calls, and a test may have the next calls fail. The graph outlives {@link #close}, so a test can start
  * a second host on it. Calls may come from one thread, looks from another after the round.
  */
-public final class RecordingSink implements GraphSink, GraphState, GraphReader, ElementReader, GraphProbe {
+public final class RecordingSink
+        implements GraphSink, GraphState, GraphReader, ElementReader, ElementFinder, GraphProbe {
 
     private static final int SCAN_ROWS = 100;
 
@@ -134,6 +140,36 @@ public final class RecordingSink implements GraphSink, GraphState, GraphReader, 
     @Override
     public ElementBatches elements(Kind kind) {
         return new MemoryElements(graph, kind);
+    }
+
+    @Override
+    public ElementBatches find(Kind kind, List<byte[][]> identities) {
+        var wanted = identities.stream()
+                .map(identity -> Stream.of(identity).map(RecordingSink::text).toList())
+                .collect(Collectors.toSet());
+        return new MemoryElements(graph, kind, wanted::contains);
+    }
+
+    @Override
+    public ElementBatches edgesAt(Kind.Edges kind, End end, List<byte[]> vertices) {
+        var wanted = vertices.stream().map(RecordingSink::text).collect(Collectors.toSet());
+        int part = end == End.SOURCE ? 0 : 1;
+        return new MemoryElements(graph, kind, identity -> wanted.contains(identity.get(part)));
+    }
+
+    @Override
+    public long[] degrees(String label, List<byte[]> vertices) {
+        return vertices.stream()
+                .map(id -> new VertexKey(label, text(id)))
+                .mapToLong(vertex -> graph.edges().keySet().stream()
+                        .flatMap(edge -> Stream.of(edge.source(), edge.destination()))
+                        .filter(vertex::equals)
+                        .count())
+                .toArray();
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 
     private List<Mutations.Row> marked(StepShape.Vertex step) {

@@ -52,12 +52,7 @@ class DocsCommandsIT {
     void thePageOnVerifying(LiveGraph live) throws IOException {
         Page page = Page.of("docs/verify.md");
         layOut(page);
-        Path config = folder.resolve("bifrost.yaml");
-        Files.writeString(
-                config,
-                Files.readString(config)
-                        .replace("redis://127.0.0.1:6379", live.url())
-                        .replace("graph: people", "graph: \"%s\"".formatted(live.name())));
+        serve(live);
         for (String command : page.commands()) {
             if (command.endsWith("--repair")) {
                 try (var graph = new Cypher(live)) {
@@ -81,6 +76,42 @@ class DocsCommandsIT {
                                 page.blocks("json").findFirst().orElseThrow().text())));
             }
         }
+    }
+
+    @Test
+    @ExtendWith(LiveFalkorDb.class)
+    void thePageOnPlanning(LiveGraph live) throws IOException {
+        Page page = Page.of("docs/plan-and-apply.md");
+        layOut(page);
+        serve(live);
+        String digest = "";
+        for (String command : page.commands()) {
+            var result = type(command.replace("DIGEST", digest));
+            if (command.endsWith("sync")) {
+                Files.move(folder.resolve("later/p1.csv"), folder.resolve("data/persons/p1.csv"));
+            } else if (command.endsWith("--diff")) {
+                assertThat(page.blocks("text").findFirst().orElseThrow().text().lines())
+                        .isNotEmpty()
+                        .allSatisfy(line -> assertThat(result.out()).contains(line));
+            } else if (command.endsWith("--json")) {
+                var diff = json(result.lastLine()).path("diff");
+                digest = diff.path("digest").asText();
+                assertThat(shape(diff))
+                        .isEqualTo(shape(json(
+                                page.blocks("json").findFirst().orElseThrow().text())));
+            }
+        }
+        assertThat(type("./bifrost explain --diff").out()).contains("nothing would change");
+    }
+
+    /** The page's server is the test's. */
+    private void serve(LiveGraph live) throws IOException {
+        Path config = folder.resolve("bifrost.yaml");
+        Files.writeString(
+                config,
+                Files.readString(config)
+                        .replace("redis://127.0.0.1:6379", live.url())
+                        .replace("graph: people", "graph: \"%s\"".formatted(live.name())));
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.bifrost.api.source.TableSource;
 import dev.bifrost.dist.histories.History.Fault;
 import dev.bifrost.dist.histories.Referee.Trouble;
 import dev.bifrost.runtime.bundle.LentAllocator;
+import dev.bifrost.runtime.diff.RoundDiff;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.MappingCompiler;
 import dev.bifrost.runtime.mapping.MappingReader;
@@ -19,6 +20,7 @@ import dev.bifrost.runtime.verify.Progress;
 import dev.bifrost.runtime.verify.Verification;
 import dev.bifrost.sink.falkordb.FalkorDbBundle;
 import dev.bifrost.testkit.GraphDiff.Element;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +31,11 @@ final class Player {
 
     /** Every so many histories end with damage that is to be mended. */
     private static final int DAMAGED = 3;
+
+    /** In every so many histories one round is foretold, and in every so many each that has no fault. */
+    private static final int FORETOLD_ONCE = 4;
+
+    private static final int FORETOLD_ALWAYS = 25;
 
     private static final RoundPolicies.Choice RELOAD = RoundPolicies.Choice.RELOAD;
 
@@ -42,7 +49,9 @@ final class Player {
     private final Company company;
     private final Referee referee;
     private Plan plan;
+    private final Set<String> reload = new HashSet<>();
     private long round;
+    private boolean foretold;
     private Optional<WatchedSink> sink = Optional.empty();
     private Optional<RoundRunner> runner = Optional.empty();
 
@@ -134,6 +143,7 @@ final class Player {
             case History.Reload reload -> {
                 stop();
                 if (isKnown(reload.table())) {
+                    this.reload.add(reload.table());
                     runner = Optional.of(runner(Set.of(reload.table())));
                 }
             }
@@ -152,14 +162,51 @@ final class Player {
     }
 
     private void round(History.Round one, String place) {
+        var foretold = foretell(one);
         tables.beginRound();
         crash.arm(one.fault());
         RoundReport report = runner().syncOnce(++round);
         crash.arm(Fault.NONE);
+        foretold.ifPresent(before -> before.compare(stage.reading().elements(referee.identityLabels()), place));
+        report.tables().stream()
+                .filter(table -> table.status() == TableOutcome.Status.SYNCED)
+                .forEach(table -> reload.remove(table.table()));
         referee.judge(report, plan, one.fault().point() != History.Point.NOWHERE, place);
         if (one.restart()) {
             stop();
         }
+    }
+
+    /** What a round without a fault would change, before it is run. */
+    private Optional<Foretold> foretell(History.Round one) {
+        if (planted != Planted.NONE || one.fault().point() != History.Point.NOWHERE || !isForetold()) {
+            return Optional.empty();
+        }
+        runner();
+        var parts = new RoundRunner.Parts(
+                tables.source(),
+                sink.orElseThrow(),
+                ledger,
+                compiled(tables.source()),
+                LentAllocator.root(stage.allocator()),
+                stage.spills(),
+                stage.spills().resolve("letters"));
+        var diff = new RoundDiff(
+                parts,
+                new HostIdentity("histories", false),
+                new RoundPolicies(RELOAD, RELOAD, reload),
+                new StopSignal(),
+                Progress.NONE);
+        diff.settle();
+        var before = stage.reading().elements(referee.identityLabels());
+        foretold = true;
+        return Optional.of(new Foretold(before, diff.look(2).report()));
+    }
+
+    /** In some histories once, at another round in each; in a few every time. */
+    private boolean isForetold() {
+        return history.seed() % FORETOLD_ALWAYS == 0
+                || history.seed() % FORETOLD_ONCE == 0 && !foretold && round >= history.seed() / FORETOLD_ONCE % 5;
     }
 
     /** The same host builds the same graph anew, aside, and goes on from there. */
@@ -277,5 +324,6 @@ final class Player {
         sink.ifPresent(WatchedSink::close);
         sink = Optional.empty();
         runner = Optional.empty();
+        reload.clear();
     }
 }

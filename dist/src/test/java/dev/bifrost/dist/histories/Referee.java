@@ -126,7 +126,7 @@ final class Referee {
         }
     }
 
-    private Set<String> identityLabels() {
+    Set<String> identityLabels() {
         return history.plans().stream()
                 .flatMap(each -> each.tables().stream())
                 .flatMap(table -> table.steps().stream())

@@ -2,6 +2,7 @@ package dev.bifrost.dist.histories;
 
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.ElementFinder;
 import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
@@ -13,11 +14,12 @@ import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.dist.histories.History.Point;
+import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** The sink, with crashes between its calls, and with faults planted into what it is told. */
-final class WatchedSink implements GraphSink, GraphState, GraphReader, ElementReader, Rebuild {
+final class WatchedSink implements GraphSink, GraphState, GraphReader, ElementReader, ElementFinder, Rebuild {
 
     private final GraphSink sink;
     private final Crash crash;
@@ -58,6 +60,21 @@ final class WatchedSink implements GraphSink, GraphState, GraphReader, ElementRe
     @Override
     public ElementBatches elements(Kind kind) {
         return ((ElementReader) sink).elements(kind);
+    }
+
+    @Override
+    public ElementBatches find(Kind kind, List<byte[][]> identities) {
+        return ((ElementFinder) sink).find(kind, identities);
+    }
+
+    @Override
+    public ElementBatches edgesAt(Kind.Edges kind, End end, List<byte[]> vertices) {
+        return ((ElementFinder) sink).edgesAt(kind, end, vertices);
+    }
+
+    @Override
+    public long[] degrees(String label, List<byte[]> vertices) {
+        return ((ElementFinder) sink).degrees(label, vertices);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.bifrost.runtime.round.HostIdentity;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -59,6 +60,11 @@ final class CommonOptions {
 
     private static String quoted(String word) {
         return word.indexOf(' ') < 0 ? word : "'" + word + "'";
+    }
+
+    /** Of the verb that was typed, for a message about its options. */
+    CommandLine commandLine() {
+        return verb.commandLine();
     }
 
     Terminal terminal() {

@@ -2,12 +2,14 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
+import dev.bifrost.runtime.host.RuntimeHost;
 import dev.bifrost.runtime.letters.LetterShelf;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** {@code bifrost sync}: one round. */
 @Command(
@@ -31,11 +33,23 @@ final class Sync implements Callable<Integer> {
             description = "Take the graph from another host, which then stops writing. Its ledger is not used.")
     private boolean takeOver;
 
+    @Option(
+            names = "--plan",
+            paramLabel = "DIGEST",
+            description =
+                    "Run the round only if it changes exactly what explain --diff showed with this digest; else write nothing.")
+    private String plan;
+
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
+        if (plan != null && takeOver) {
+            throw new ParameterException(
+                    common.commandLine(),
+                    "--plan and --take-over exclude each other: what another host's graph becomes is not told before it is taken");
+        }
         try (var host = common.host(terminal, reload, takeOver)) {
-            RoundReport report = host.syncOnce();
+            RoundReport report = plan == null ? host.syncOnce() : planned(host, terminal);
             report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
             boolean failed = report.count(TableOutcome.Status.FAILED) > 0;
             if (report.tables().stream().anyMatch(table -> table.skipped().containsKey(LetterShelf.COUNTED_AS))) {
@@ -48,5 +62,10 @@ final class Sync implements Callable<Integer> {
             terminal.result(Reports.json(report));
             return failed ? ExitCode.FAILED : ExitCode.OK;
         }
+    }
+
+    private RoundReport planned(RuntimeHost host, Terminal terminal) {
+        var progress = new VerifyProgress(new ProgressLine(terminal, System::nanoTime));
+        return host.syncPlanned(plan, progress, progress::ends);
     }
 }

@@ -9,6 +9,7 @@ import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.runtime.bundle.Closing;
 import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.config.HostConfig;
+import dev.bifrost.runtime.diff.RoundDiff;
 import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.metrics.HostMetrics;
@@ -16,6 +17,7 @@ import dev.bifrost.runtime.round.HostIdentity;
 import dev.bifrost.runtime.round.RoundPolicies;
 import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
+import dev.bifrost.runtime.verify.Progress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +41,7 @@ final class Rounds implements AutoCloseable {
     private final LentAllocator allocator;
     private final KnownCustoms knownCustoms = new KnownCustoms();
     private RoundPolicies policies;
+    private RoundPolicies asked;
     private Wiring wiring;
     private RoundRunner runner;
     private List<String> tables = List.of();
@@ -79,17 +82,38 @@ final class Rounds implements AutoCloseable {
                 .flatMap(table -> table.bindings().stream())
                 .map(CompiledTable.Binding::shape)
                 .collect(Collectors.toMap(StepShape::id, StepShape::name)));
-        var parts = new RoundRunner.Parts(
+        runner = new RoundRunner(parts(open), identity, policies, events::publish, stop);
+        asked = policies;
+        policies = policies.withoutReload();
+        tables = mapping.names();
+    }
+
+    private RoundRunner.Parts parts(Wiring open) {
+        return new RoundRunner.Parts(
                 open.source(),
                 open.sink(),
                 open.ledger(),
-                mapping,
+                open.mapping(),
                 allocator,
                 space.spills(),
                 config.workDirectory().resolve(LetterShelf.FOLDER));
-        runner = new RoundRunner(parts, identity, policies, events::publish, stop);
-        policies = policies.withoutReload();
-        tables = mapping.names();
+    }
+
+    /**
+     * Runs the next round over the windows that are looked at first, if they come to what was planned.
+     *
+     * @param looked is called in between
+     * @throws BifrostException {@code diff.PLAN_DIFFERS}: nothing was written
+     */
+    RoundReport planned(String digest, Progress progress, Runnable looked) {
+        round++;
+        var diff = new RoundDiff(parts(wiring), identity, asked, stop, progress);
+        diff.settle();
+        var plan = diff.look(0);
+        looked.run();
+        plan.require(digest);
+        last = new RoundRunner(plan.pinned(), identity, asked, events::publish, stop).syncOnce(round);
+        return last;
     }
 
     /** Runs the next round. What hinders all tables is each table's failure. */

@@ -14,6 +14,7 @@ import dev.bifrost.runtime.round.HostIdentity;
 import dev.bifrost.runtime.round.RoundPolicies;
 import dev.bifrost.runtime.round.StopSignal;
 import dev.bifrost.runtime.round.SyncLoop;
+import dev.bifrost.runtime.verify.Progress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -111,6 +112,22 @@ public final class RuntimeHost implements BifrostHost {
 
     private synchronized RoundReport syncOnceHere() {
         return rounds.next();
+    }
+
+    /**
+     * Runs one round if it changes exactly what was planned; else nothing is written.
+     *
+     * @param digest of the plan
+     * @param progress hears of the look that comes before the round
+     * @param looked is called when the look is over
+     * @throws dev.bifrost.api.BifrostException {@code diff.PLAN_DIFFERS}
+     */
+    public RoundReport syncPlanned(String digest, Progress progress, Runnable looked) {
+        return Errand.perform("bifrost round", () -> syncPlannedHere(digest, progress, looked));
+    }
+
+    private synchronized RoundReport syncPlannedHere(String digest, Progress progress, Runnable looked) {
+        return rounds.planned(digest, progress, looked);
     }
 
     @Override

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param keep names of properties that nobody writes and that stay
  * @param places a number for each name that is a property or a marker of a known step
  */
-record ElementForm(
+public record ElementForm(
         int number, Kind kind, boolean keyed, List<Known> known, Set<String> keep, Map<String, Integer> places) {
 
     /**
@@ -33,15 +33,15 @@ record ElementForm(
      * @param properties the places of its properties, in order
      * @param verified the step as it is compared; empty if it is not
      */
-    record Known(StepShape shape, int marker, int[] properties, Optional<VerifiedStep> verified) {
+    public record Known(StepShape shape, int marker, int[] properties, Optional<VerifiedStep> verified) {
 
-        List<String> labels() {
+        public List<String> labels() {
             return shape instanceof StepShape.Vertex vertex ? vertex.labels() : List.of();
         }
     }
 
     /** @param steps of this kind; verified ones by their shape */
-    static ElementForm of(
+    public static ElementForm of(
             int number,
             Kind kind,
             List<? extends StepShape> steps,
@@ -72,7 +72,7 @@ record ElementForm(
     }
 
     /** The label or type. */
-    String name() {
+    public String name() {
         return name(kind);
     }
 
@@ -84,14 +84,14 @@ record ElementForm(
     }
 
     /** For a person. */
-    String words() {
+    public String words() {
         return switch (kind) {
             case Kind.Vertices vertices -> "vertex " + vertices.label();
             case Kind.Edges edges -> "edge %s (%s to %s)".formatted(edges.type(), edges.srcLabel(), edges.dstLabel());
         };
     }
 
-    boolean isEdge() {
+    public boolean isEdge() {
         return kind instanceof Kind.Edges;
     }
 
@@ -114,7 +114,7 @@ record ElementForm(
         return forms;
     }
 
-    static Kind kindOf(StepShape step) {
+    public static Kind kindOf(StepShape step) {
         return switch (step) {
             case StepShape.Vertex vertex -> new Kind.Vertices(vertex.label());
             case StepShape.Edge edge -> new Kind.Edges(edge.type(), edge.srcLabel(), edge.dstLabel());

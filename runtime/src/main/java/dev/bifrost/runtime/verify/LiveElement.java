@@ -11,26 +11,29 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** One element of the graph, taken apart: who contributes to it, and what it holds. Used for one element after another. */
-final class LiveElement {
+public final class LiveElement {
 
     private static final int ABSENT = -1;
 
     private final ElementForm form;
     private final int[] found;
     private final List<Integer> unknown = new ArrayList<>();
-    private final IdentityText identityText = new IdentityText();
+    private final SingleValue identityText = new SingleValue();
+    private final SingleValue number = new SingleValue();
     private ElementBatch batch;
     private int element;
     private int identityAt;
 
-    LiveElement(ElementForm form) {
+    public LiveElement(ElementForm form) {
         this.form = form;
         this.found = new int[form.places().size()];
     }
 
-    void read(ElementBatch from, int number) {
+    public void read(ElementBatch from, int number) {
         batch = from;
         element = number;
         identityAt = ABSENT;
@@ -50,7 +53,7 @@ final class LiveElement {
     }
 
     /** The texts that identify it; empty if it lacks one, so that no step can have made it. */
-    Optional<byte[][]> identity() {
+    public Optional<byte[][]> identity() {
         var own = identityAt == ABSENT ? Optional.<byte[]>empty() : text(identityAt);
         if (form.kind() instanceof Kind.Vertices) {
             return own.map(id -> new byte[][] {id});
@@ -67,17 +70,46 @@ final class LiveElement {
     }
 
     private Optional<byte[]> text(int property) {
-        identityText.value = null;
+        identityText.clear();
         batch.value(element, property, identityText);
-        return Optional.ofNullable(identityText.value);
+        return identityText.text();
     }
 
-    boolean has(Known step) {
+    public boolean has(Known step) {
         return found[step.marker()] != ABSENT;
     }
 
+    /** What a step that contributes marked it with; 0 if that is no number, so that nobody's row looks unchanged by it. */
+    public long marker(Known step) {
+        number.clear();
+        batch.value(element, found[step.marker()], number);
+        return number.integer();
+    }
+
+    public List<String> labels() {
+        return batch.labels(element);
+    }
+
+    /** Whether it has something that nobody writes and that stays as long as the element does. */
+    public boolean holdsKept() {
+        return unknown.stream().anyMatch(property -> form.keep().contains(batch.name(element, property)));
+    }
+
+    /** Its properties as text, without those that are the product's own. */
+    public SortedMap<String, String> shown(ShownText text) {
+        var shown = new TreeMap<String, String>();
+        for (int property = 0; property < batch.size(element); property++) {
+            String name = batch.name(element, property);
+            if (!name.equals(GraphModel.ID_PROPERTY) && !name.startsWith(StepShape.MARKER_PREFIX)) {
+                batch.value(element, property, text);
+                shown.put(name, text.take());
+            }
+        }
+        return shown;
+    }
+
     /** Whether no step contributes to it, known or not. */
-    boolean isBare() {
+    public boolean isBare() {
         return form.known().stream().noneMatch(this::has)
                 && unknown.stream()
                         .noneMatch(property -> batch.name(element, property).startsWith(StepShape.MARKER_PREFIX));
@@ -102,7 +134,7 @@ final class LiveElement {
     }
 
     /** Hands over the value of a property of a known step. */
-    void value(int place, ValueVisitor out) {
+    public void value(int place, ValueVisitor out) {
         if (found[place] == ABSENT) {
             out.nullValue();
         } else {
@@ -111,7 +143,7 @@ final class LiveElement {
     }
 
     /** What no step that contributes brought and nobody wants kept: names of properties, markers and labels. */
-    List<String> foreign() {
+    public List<String> foreign() {
         var foreign = new ArrayList<String>();
         for (int property : unknown) {
             String name = batch.name(element, property);
@@ -164,41 +196,5 @@ final class LiveElement {
         batch.labels(element).stream()
                 .filter(label -> known.contains(label) && !brought.contains(label))
                 .forEach(label -> foreign.add("label " + label));
-    }
-
-    /** Keeps a text; of another kind of value nothing. */
-    private static final class IdentityText implements ValueVisitor {
-        private byte[] value;
-
-        @Override
-        public void text(byte[] utf8, int offset, int length) {
-            value = Arrays.copyOfRange(utf8, offset, offset + length);
-        }
-
-        @Override
-        public void nullValue() {}
-
-        @Override
-        public void bool(boolean other) {}
-
-        @Override
-        public void integer(long other) {}
-
-        @Override
-        public void number(double other) {}
-
-        @Override
-        public void date(long other) {}
-
-        @Override
-        public void beginList(int size) {}
-
-        @Override
-        public void endList() {
-            value = null;
-        }
-
-        @Override
-        public void unstorable(String reason) {}
     }
 }

@@ -3,7 +3,7 @@ package dev.bifrost.runtime.verify;
 import java.util.Arrays;
 
 /** Contributions of one partition by element and subject, in flat arrays: about 70 bytes an entry. Used again and again. */
-final class PartitionTable {
+public final class PartitionTable {
 
     /** A table makes it. */
     static final int MADE = 1;
@@ -28,13 +28,13 @@ final class PartitionTable {
     private short[] state = new short[1 << 12];
     private int size;
 
-    void clear() {
+    public void clear() {
         Arrays.fill(state, (short) FREE);
         size = 0;
     }
 
     /** Where an entry is, or will be when something is put there. */
-    int find(long h, long l, int of) {
+    public int find(long h, long l, int of) {
         int mask = state.length - 1;
         int slot = (int) (l ^ of * 0x9E3779B1L) & mask;
         while (state[slot] != FREE && (high[slot] != h || low[slot] != l || subject[slot] != of)) {
@@ -44,7 +44,7 @@ final class PartitionTable {
     }
 
     /** As {@link #find}; the entry is there then. Slots that were found before are not valid any more. */
-    int put(long h, long l, int of) {
+    public int put(long h, long l, int of) {
         if (2 * size >= state.length) {
             grow();
         }
@@ -60,23 +60,23 @@ final class PartitionTable {
         return slot;
     }
 
-    boolean is(int slot, int flag) {
+    public boolean is(int slot, int flag) {
         return (state[slot] & flag) != 0;
     }
 
-    void set(int slot, int flag) {
+    public void set(int slot, int flag) {
         state[slot] |= (short) flag;
     }
 
-    void unset(int slot, int flag) {
+    public void unset(int slot, int flag) {
         state[slot] &= (short) ~flag;
     }
 
-    long content(int slot) {
+    public long content(int slot) {
         return content[slot];
     }
 
-    void content(int slot, long value) {
+    public void content(int slot, long value) {
         content[slot] = value;
     }
 

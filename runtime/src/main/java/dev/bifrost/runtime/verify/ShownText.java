@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.function.DoubleUnaryOperator;
 
 /** One value as text for a person: its kind can be told, a long text is cut. */
-final class ShownText implements ValueVisitor {
+public final class ShownText implements ValueVisitor {
 
     private static final int MOST_CHARACTERS = 60;
 
@@ -14,12 +14,12 @@ final class ShownText implements ValueVisitor {
     private final DoubleUnaryOperator shown;
     private boolean separate;
 
-    ShownText(DoubleUnaryOperator shown) {
+    public ShownText(DoubleUnaryOperator shown) {
         this.shown = shown;
     }
 
     /** The value since the last call. */
-    String take() {
+    public String take() {
         String taken = text.toString();
         text.setLength(0);
         separate = false;

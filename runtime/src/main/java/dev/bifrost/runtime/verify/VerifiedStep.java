@@ -13,7 +13,7 @@ import dev.bifrost.runtime.mapping.TablePolicies.Shared;
  * @param number among all of them
  * @param kind the number of the kind of elements that it writes
  */
-record VerifiedStep(int number, CompiledTable table, StepShape shape, int kind) {
+public record VerifiedStep(int number, CompiledTable table, StepShape shape, int kind) {
 
     /** Whether the graph may hold what the table no longer makes: by the user's choice, or until a full read. */
     boolean mayLinger() {

@@ -59,6 +59,24 @@ public final class Bindings {
         return new Binding(binding.step(), shape, binding.where());
     }
 
+    /** A vertex whose removal is another one. */
+    public static Binding on(OnDelete onDelete, Binding binding) {
+        var step = (VertexStep) binding.step();
+        var own = (StepShape.Vertex) binding.shape();
+        return new Binding(
+                new VertexStep(step.name(), step.label(), step.labels(), step.key(), step.properties(), onDelete),
+                new StepShape.Vertex(
+                        own.id(),
+                        own.table(),
+                        own.name(),
+                        own.label(),
+                        own.labels(),
+                        own.properties(),
+                        onDelete,
+                        own.exclusive()),
+                binding.where());
+    }
+
     public static Binding edge(String type, Endpoint src, Endpoint dst, List<String> key, String... properties) {
         var step = new EdgeStep(
                 "edge " + type,

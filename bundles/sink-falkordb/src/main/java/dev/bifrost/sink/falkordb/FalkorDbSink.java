@@ -3,6 +3,7 @@ package dev.bifrost.sink.falkordb;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.ElementFinder;
 import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
@@ -20,6 +21,7 @@ import dev.bifrost.sink.falkordb.own.Leftovers;
 import dev.bifrost.sink.falkordb.own.Ownership;
 import dev.bifrost.sink.falkordb.own.TableMarks;
 import dev.bifrost.sink.falkordb.read.ElementScan;
+import dev.bifrost.sink.falkordb.read.Finder;
 import dev.bifrost.sink.falkordb.read.ShownDoubles;
 import dev.bifrost.sink.falkordb.read.StepScan;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
@@ -41,12 +43,14 @@ import org.slf4j.LoggerFactory;
  * nothing once it has passed. A session that did not finish may have left a statement on its way, so the next one takes a
  * new epoch first.
  */
-final class FalkorDbSink implements GraphSink, GraphState, GraphReader, ElementReader, StatementCatalog, Rebuild {
+final class FalkorDbSink
+        implements GraphSink, GraphState, GraphReader, ElementReader, ElementFinder, StatementCatalog, Rebuild {
 
     private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
 
     private final FalkorDbConfig config;
     private final BatchSizes sizes;
+    private final Finder finder = new Finder(this::newConnection);
     private ServerConnection connection;
     private Ownership ownership;
     private ModelStatements statements;
@@ -83,24 +87,27 @@ final class FalkorDbSink implements GraphSink, GraphState, GraphReader, ElementR
     }
 
     IdBatches scan(StepShape step, BufferAllocator allocator, int page) {
-        var reading = newConnection();
-        try {
-            return new StepScan(reading, step, allocator, page);
-        } catch (RuntimeException e) {
-            reading.close();
-            throw e;
-        }
+        return finder.reading(connection -> new StepScan(connection, step, allocator, page));
     }
 
     @Override
     public ElementBatches elements(Kind kind) {
-        var reading = newConnection();
-        try {
-            return ElementScan.of(reading, kind);
-        } catch (RuntimeException e) {
-            reading.close();
-            throw e;
-        }
+        return finder.reading(connection -> ElementScan.of(connection, kind));
+    }
+
+    @Override
+    public ElementBatches find(Kind kind, List<byte[][]> identities) {
+        return finder.find(kind, identities);
+    }
+
+    @Override
+    public ElementBatches edgesAt(Kind.Edges kind, End end, List<byte[]> vertices) {
+        return finder.edgesAt(kind, end, vertices);
+    }
+
+    @Override
+    public long[] degrees(String label, List<byte[]> vertices) {
+        return finder.degrees(label, vertices);
     }
 
     @Override

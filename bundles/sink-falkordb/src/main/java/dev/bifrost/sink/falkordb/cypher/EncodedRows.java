@@ -1,5 +1,6 @@
 package dev.bifrost.sink.falkordb.cypher;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Rows of one statement, ready to be sent whole or in part. Immutable. */
@@ -42,6 +43,13 @@ public final class EncodedRows {
         System.arraycopy(tail, 0, query, head.length + size, tail.length);
         System.arraycopy(body, 0, query, head.length + size + tail.length, body.length);
         return query;
+    }
+
+    /** The rows as the value of a parameter. */
+    void writeTo(ByteArrayOutputStream out) {
+        out.write('[');
+        out.writeBytes(text);
+        out.write(']');
     }
 
     private static byte[] ascii(String text) {

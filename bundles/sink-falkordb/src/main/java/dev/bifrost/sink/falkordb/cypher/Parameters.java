@@ -26,6 +26,12 @@ public final class Parameters {
         return with(name, literal);
     }
 
+    public Parameters with(String name, EncodedRows rows) {
+        head.writeBytes((" " + name + "=").getBytes(StandardCharsets.US_ASCII));
+        rows.writeTo(head);
+        return this;
+    }
+
     private Parameters with(String name, LiteralText literal) {
         head.writeBytes((" " + name + "=").getBytes(StandardCharsets.US_ASCII));
         head.writeBytes(literal.copy());
