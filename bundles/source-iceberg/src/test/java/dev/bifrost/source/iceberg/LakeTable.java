@@ -224,11 +224,13 @@ public final class LakeTable {
         var partition = new PartitionData(type);
         for (int i = 0; i < partition.size(); i++) {
             Object value = file.partition().get(i, Object.class);
-            partition.set(i, switch (type.fields().get(i).type().typeId()) {
-                case LONG -> value instanceof Integer narrow ? (Object) narrow.longValue() : value;
-                case DOUBLE -> value instanceof Float narrow ? (Object) narrow.doubleValue() : value;
-                default -> value;
-            });
+            partition.set(
+                    i,
+                    switch (type.fields().get(i).type().typeId()) {
+                        case LONG -> value instanceof Integer narrow ? (Object) narrow.longValue() : value;
+                        case DOUBLE -> value instanceof Float narrow ? (Object) narrow.doubleValue() : value;
+                        default -> value;
+                    });
         }
         return partition;
     }

@@ -135,6 +135,41 @@ class SchemaEvolutionTest {
         assertThat(cdc.lastRead()).hasSize(1);
     }
 
+    /** A file's partition keeps the type that the column had when it was written. */
+    @ParameterizedTest
+    @EnumSource(
+            value = FileFormat.class,
+            names = {"PARQUET", "AVRO"})
+    void oldPartitionsHaveTheWidenedTypes(FileFormat format) {
+        var schema = new Schema(
+                Types.NestedField.optional(1, "id", Types.IntegerType.get()),
+                Types.NestedField.optional(2, "f", Types.FloatType.get()));
+        var spec = PartitionSpec.builderFor(schema).identity("id").identity("f").build();
+        LakeTable table = lake.create("parted", schema, spec, 2, format);
+        table.append(parted(table, 1, 0.5f));
+        Follower cdc = follower(table, SyncMode.CDC).round();
+        table.table()
+                .updateSchema()
+                .updateColumn("id", Types.LongType.get())
+                .updateColumn("f", Types.DoubleType.get())
+                .commit();
+
+        assertThat(full(table)).containsExactly(asList(1L, 0.5));
+        table.append(parted(table, 5_000_000_000L, 0.1));
+        assertThat(full(table)).containsExactlyInAnyOrder(asList(1L, 0.5), asList(5_000_000_000L, 0.1));
+        cdc.round();
+        assertThat(cdc.lastRead()).hasSize(1);
+    }
+
+    /** A file of one row, partitioned by all of its values. */
+    private static DataFile parted(LakeTable table, Object... values) {
+        var partition = GenericRecord.create(table.table().spec().partitionType());
+        for (int i = 0; i < values.length; i++) {
+            partition.set(i, values[i]);
+        }
+        return table.file(table.table().spec(), partition, table.row(values));
+    }
+
     @Test
     void aDefaultStandsInForAColumnThatFilesLack() {
         for (FileFormat format : List.of(FileFormat.PARQUET, FileFormat.AVRO)) {

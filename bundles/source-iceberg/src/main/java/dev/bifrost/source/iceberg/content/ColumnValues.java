@@ -49,7 +49,10 @@ final class ColumnValues {
         vector.setValueCount(rows);
     }
 
-    /** Sets one value, or null. Rows are set in their order. */
+    /**
+     * Sets one value, or null. Rows are set in their order. A partition's value is as narrow as its column was when the file was
+     * written.
+     */
     static void set(FieldVector vector, int row, Object value) {
         if (value == null) {
             if (!(vector instanceof NullVector)) {
@@ -60,9 +63,9 @@ final class ColumnValues {
         switch (vector) {
             case BitVector bits -> bits.setSafe(row, (Boolean) value ? 1 : 0);
             case IntVector ints -> ints.setSafe(row, (Integer) value);
-            case BigIntVector longs -> longs.setSafe(row, (Long) value);
+            case BigIntVector longs -> longs.setSafe(row, ((Number) value).longValue());
             case Float4Vector floats -> floats.setSafe(row, (Float) value);
-            case Float8Vector doubles -> doubles.setSafe(row, (Double) value);
+            case Float8Vector doubles -> doubles.setSafe(row, ((Number) value).doubleValue());
             case DateDayVector days -> days.setSafe(row, (int) ((LocalDate) value).toEpochDay());
             case TimeMicroVector times -> times.setSafe(row, ((LocalTime) value).toNanoOfDay() / 1_000);
             case TimeStampVector stamps -> stamps.setSafe(row, stamp(stamps, value));
