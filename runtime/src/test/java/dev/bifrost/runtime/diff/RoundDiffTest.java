@@ -182,7 +182,8 @@ final class RoundDiffTest {
         var model = new GraphModel(
                 List.of((StepShape.Vertex) person.shape()), List.of((StepShape.Edge) knows.shape()), Map.of());
         var mapping = new CompiledMapping(List.<CompiledTable>of(table), model, List.of());
-        return new RoundRunner.Parts(source, sink, ledger, mapping, LentAllocator.root(allocator), spills, spills.resolve("letters"));
+        return new RoundRunner.Parts(
+                source, sink, ledger, mapping, LentAllocator.root(allocator), spills, spills.resolve("letters"));
     }
 
     private Rows rows(List<List<Object>> rows) {
