@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
         subcommands = {DlqList.class, DlqShow.class, DlqReplay.class, DlqDrop.class},
         footer = {
             "",
-            "A table has dead letters if its mapping says on_bad_row: dead_letter. Each is a row of an Arrow file in the",
-            "work directory, with the reason.",
+            "A table has dead letters if its mapping says on_bad_row: dead_letter.",
+            "Each is a row of an Arrow file in the work directory, with the reason.",
             ""
         })
 final class Dlq {}

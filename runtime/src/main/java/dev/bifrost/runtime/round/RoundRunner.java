@@ -196,7 +196,7 @@ public final class RoundRunner {
         SinkReport report = writing.write(new WindowWriting.Task(table, position, window, mark, round, draft));
         marks.moved(mark);
         advance(mark.table(), position.entry(), move(mark, update));
-        if (window.kind() == Window.Kind.FULL || position.reload().isPresent()) {
+        if (position.readsAll(window)) {
             shelf.of(table.table()).removeBefore(mark.version());
         }
         reloadsLeft.remove(table.table());

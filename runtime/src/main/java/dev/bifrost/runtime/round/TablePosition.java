@@ -104,6 +104,11 @@ public record TablePosition(
         return new TableMark(table, mark.map(TableMark::version).orElse(0L), UNFINISHED, "", all.toJson());
     }
 
+    /** Whether a window reads the table from its beginning, so that nothing of before counts any more. */
+    boolean readsAll(Window window) {
+        return window.kind() == Window.Kind.FULL || reload.isPresent();
+    }
+
     /** How a window moves the cursor: a table that is read from the beginning gets a new done set. */
     CursorUpdate update(Window window) {
         var to = window.to();

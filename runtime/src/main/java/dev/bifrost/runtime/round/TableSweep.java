@@ -53,9 +53,7 @@ final class TableSweep implements AutoCloseable {
             Path spills,
             BufferAllocator allocator) {
         var seen = new SeenElements(spills.resolve("sweep"));
-        boolean complete =
-                window.kind() == Window.Kind.FULL || position.reload().isPresent();
-        if (!complete || !(sink instanceof GraphReader reader) || marks.isFresh(table.table())) {
+        if (!position.readsAll(window) || !(sink instanceof GraphReader reader) || marks.isFresh(table.table())) {
             return new TableSweep(table, Optional.empty(), Optional.empty(), seen, allocator);
         }
         // The graph's mark may be ahead of the ledger, and of another mapping than it.
