@@ -32,4 +32,14 @@ public enum Finding {
     public boolean isDifference() {
         return this != DUPLICATE_KEY && this != CONFLICT;
     }
+
+    /** Whether a row tells whom it is about. */
+    boolean isInTable() {
+        return this != EXTRA && this != REPEATED;
+    }
+
+    /** Whether the graph tells something of it. */
+    boolean isInGraph() {
+        return this == EXTRA || this == REPEATED || this == DIFFERENT;
+    }
 }

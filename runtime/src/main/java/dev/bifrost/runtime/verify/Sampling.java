@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Reads tables and graph again, to name the first findings: who it is, and in which properties they differ. */
@@ -41,16 +42,16 @@ final class Sampling {
     }
 
     List<Sample> samples() {
-        var subjects = new TreeSet<Integer>();
-        wanted.values().forEach(found -> subjects.addAll(found.keySet()));
+        var inTables = subjects(Finding::isInTable);
         compared.tables().windows().keySet().stream()
-                .filter(table -> isAbout(table, subjects))
+                .filter(table -> isAbout(table, inTables))
                 .forEach(this::readTable);
+        var inGraph = subjects(Finding::isInGraph);
         compared.tables().forms().stream()
-                .filter(form -> isAbout(form, subjects))
+                .filter(form -> isAbout(form, inGraph))
                 .forEach(this::readGraph);
         var samples = new ArrayList<Sample>();
-        for (int subject : subjects) {
+        for (int subject : subjects(any -> true)) {
             wanted.forEach((key, found) -> {
                 if (found.containsKey(subject)) {
                     samples.add(sample(key, subject, found.get(subject)));
@@ -58,6 +59,17 @@ final class Sampling {
             });
         }
         return samples;
+    }
+
+    private Set<Integer> subjects(Predicate<Finding> which) {
+        var subjects = new TreeSet<Integer>();
+        wanted.values()
+                .forEach(found -> found.forEach((subject, finding) -> {
+                    if (which.test(finding)) {
+                        subjects.add(subject);
+                    }
+                }));
+        return subjects;
     }
 
     private boolean isAbout(String table, Set<Integer> subjects) {
