@@ -226,13 +226,13 @@ class ServerTroubleIT {
 
     @Test
     void aQueryThatTakesTooLongIsSentInSmallerPartsAndFailsInTheEnd() {
-        graph.command("GRAPH.CONFIG", "SET", "TIMEOUT_DEFAULT", "1");
         try (var slow = new TestSink(
                 TestSink.config(server.url(), name, 100_000, Duration.ofSeconds(60)),
                 ReferenceModel.MODEL,
                 allocator)) {
             slow.attach();
             try (var session = slow.open()) {
+                graph.command("GRAPH.CONFIG", "SET", "TIMEOUT_DEFAULT", "1");
                 var fault = assertFault(FalkorDbErrors.QUERY_TIMED_OUT, () -> {
                     slow.apply(session, many(100_000));
                     session.drain();
