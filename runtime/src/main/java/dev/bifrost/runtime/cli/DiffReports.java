@@ -2,7 +2,6 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.event.TableOutcome.Status;
-import dev.bifrost.api.sink.ElementReader.Kind;
 import dev.bifrost.runtime.diff.Change;
 import dev.bifrost.runtime.diff.DiffReport;
 import dev.bifrost.runtime.diff.DiffReport.Changed;
@@ -101,30 +100,17 @@ final class DiffReports {
     }
 
     private static Map<String, Object> json(Changed kind) {
-        var json = named(kind.kind());
+        var json = VerifyReports.named(kind.kind());
         var changes = new LinkedHashMap<String, Long>();
         new TreeMap<>(kind.changes()).forEach((change, count) -> changes.put(change.word(), count));
         json.put("changes", changes);
         return json;
     }
 
-    private static Map<String, Object> named(Kind kind) {
-        var json = new LinkedHashMap<String, Object>();
-        switch (kind) {
-            case Kind.Vertices vertices -> json.put("label", vertices.label());
-            case Kind.Edges edges -> {
-                json.put("type", edges.type());
-                json.put("from", edges.srcLabel());
-                json.put("to", edges.dstLabel());
-            }
-        }
-        return json;
-    }
-
     private static Map<String, Object> json(Sample sample) {
         var json = new LinkedHashMap<String, Object>();
         json.put("change", sample.change().word());
-        json.putAll(named(sample.kind()));
+        json.putAll(VerifyReports.named(sample.kind()));
         json.put("identity", sample.identity());
         json.put(
                 "properties",

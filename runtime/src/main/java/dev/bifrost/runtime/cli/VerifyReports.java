@@ -120,7 +120,8 @@ final class VerifyReports {
                         Collectors.toMap(found -> found.getKey().word(), Map.Entry::getValue, Long::sum, TreeMap::new));
     }
 
-    private static Map<String, Object> named(Kind kind) {
+    /** The label of vertices, or the type of edges and the labels between which they are. */
+    static Map<String, Object> named(Kind kind) {
         var json = new LinkedHashMap<String, Object>();
         switch (kind) {
             case Kind.Vertices vertices -> json.put("label", vertices.label());
