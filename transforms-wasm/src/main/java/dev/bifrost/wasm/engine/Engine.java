@@ -1,0 +1,35 @@
+package dev.bifrost.wasm.engine;
+
+import com.dylibso.chicory.compiler.InterpreterFallback;
+import com.dylibso.chicory.compiler.MachineFactoryCompiler;
+import com.dylibso.chicory.wasm.Parser;
+import dev.bifrost.api.BifrostException;
+
+/**
+ * The WebAssembly engine. It and its neighbours in this package are all that knows which one it is.
+ *
+ * <p>Modules are compiled to Java classes and never interpreted: the interpreter of this engine cannot be stopped in every
+ * loop. Code that is given here may be hostile; call it on a thread that has a deadline.
+ */
+public final class Engine {
+
+    private Engine() {}
+
+    /**
+     * Parses, checks and compiles.
+     *
+     * @param maxMemoryBytes what an instance's memory may grow to
+     * @throws BifrostException {@code wasm.MALFORMED}, {@code TOO_LARGE}, {@code UNSUPPORTED}, {@code IMPORTS}, {@code
+     *     EXPORTS}, {@code NOT_COMPILED}; {@code DEADLINE} if the thread was interrupted
+     */
+    public static CompiledModule compile(byte[] wasm, long maxMemoryBytes) {
+        Admission.size(wasm.length);
+        var module = Faults.malformed(() -> Parser.parse(wasm));
+        Admission.check(module, maxMemoryBytes);
+        Contract.check(module);
+        var machines = Faults.uncompiled(() -> MachineFactoryCompiler.builder(module)
+                .withInterpreterFallback(InterpreterFallback.FAIL)
+                .compile());
+        return new CompiledModule(module, machines, maxMemoryBytes);
+    }
+}

@@ -1,0 +1,332 @@
+package dev.bifrost.wasm.engine;
+
+import com.dylibso.chicory.runtime.ChicoryInterruptedException;
+import com.dylibso.chicory.runtime.ConstantEvaluators;
+import com.dylibso.chicory.runtime.Instance;
+import com.dylibso.chicory.runtime.Memory;
+import com.dylibso.chicory.runtime.WasmRuntimeException;
+import com.dylibso.chicory.wasm.ChicoryException;
+import com.dylibso.chicory.wasm.UninstantiableException;
+import com.dylibso.chicory.wasm.types.ActiveDataSegment;
+import com.dylibso.chicory.wasm.types.DataSegment;
+import com.dylibso.chicory.wasm.types.PassiveDataSegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * A guest's linear memory in one buffer of an Arrow allocator: it counts against the bundle's budget like everything else,
+ * and rows are copied in and out in one piece. The only kind of memory in the process, so that the compiler can inline
+ * its methods; a flat buffer, since the engine's own memory of pages runs guests at less than half the speed.
+ *
+ * <p>Bounds are those of the JDK's buffer. Filling and copying look at the thread's interrupt, because the engine does so
+ * at jumps and calls only. One thread.
+ */
+final class GuestMemory implements Memory, AutoCloseable {
+
+    private final BufferAllocator allocator;
+    private final int initialPages;
+    private final int maximumPages;
+    private ArrowBuf buffer;
+    /** All of {@link #buffer}, with the memory's present size as limit. */
+    private ByteBuffer view;
+
+    /** Null before the engine has put the module's data in. */
+    private DataSegment[] segments;
+
+    /** @throws OutOfMemoryException if the allocator's limit does not allow the first pages */
+    GuestMemory(BufferAllocator allocator, int initialPages, int maximumPages) {
+        this.allocator = allocator;
+        this.initialPages = initialPages;
+        this.maximumPages = maximumPages;
+        reserve(Memory.bytes(initialPages));
+    }
+
+    /** Zeroed room for so many bytes, with what was there before. */
+    private void reserve(int size) {
+        int capacity = Math.max(size, 1);
+        ArrowBuf next = allocator.buffer(capacity);
+        next.setZero(0, capacity);
+        if (buffer != null) {
+            next.setBytes(0, buffer, 0, view.limit());
+            buffer.close();
+        }
+        buffer = next;
+        view = next.nioBuffer(0, capacity).order(ByteOrder.LITTLE_ENDIAN);
+        view.limit(size);
+    }
+
+    /** A part of the memory as it is now, little endian; not valid after the guest ran again. */
+    ByteBuffer region(int address, int length) {
+        return view.slice(address, length).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    int size() {
+        return view.limit();
+    }
+
+    @Override
+    public void close() {
+        if (buffer != null) {
+            buffer.close();
+            buffer = null;
+        }
+        view = ByteBuffer.allocate(0);
+    }
+
+    @Override
+    public int pages() {
+        return view.limit() / PAGE_SIZE;
+    }
+
+    @Override
+    public int grow(int more) {
+        int before = pages();
+        if (more < 0 || more > maximumPages - before) {
+            return -1;
+        }
+        int size = Memory.bytes(before + more);
+        if (size > view.capacity()) {
+            try {
+                long doubled = Math.min(2L * view.capacity(), Memory.bytes(maximumPages));
+                reserve((int) Math.max(size, doubled));
+            } catch (OutOfMemoryException e) {
+                return -1;
+            }
+        }
+        view.limit(size);
+        return before;
+    }
+
+    @Override
+    public int initialPages() {
+        return initialPages;
+    }
+
+    @Override
+    public int maximumPages() {
+        return maximumPages;
+    }
+
+    @Override
+    public boolean shared() {
+        return false;
+    }
+
+    @Override
+    public Object lock(int address) {
+        throw noThreads();
+    }
+
+    @Override
+    public int waitOn(int address, int expected, long timeout) {
+        throw noThreads();
+    }
+
+    @Override
+    public int waitOn(int address, long expected, long timeout) {
+        throw noThreads();
+    }
+
+    @Override
+    public int notify(int address, int most) {
+        throw noThreads();
+    }
+
+    private static WasmRuntimeException noThreads() {
+        return new WasmRuntimeException("a guest has no threads to wait for");
+    }
+
+    @Override
+    public void initialize(Instance instance, DataSegment[] all) {
+        segments = all == null ? new DataSegment[0] : all.clone();
+        for (var segment : segments) {
+            if (segment instanceof ActiveDataSegment active) {
+                int at = (int) ConstantEvaluators.computeConstantValue(instance, active.offsetInstructions())[0];
+                if (at < 0 || active.data().length > view.limit() - at) {
+                    throw new UninstantiableException("a data segment lies outside the memory");
+                }
+                view.put(at, active.data());
+            }
+        }
+    }
+
+    @Override
+    public void initPassiveSegment(int segment, int to, int from, int size) {
+        write(to, segments[segment].data(), from, size);
+    }
+
+    @Override
+    public void drop(int segment) {
+        segments[segment] = PassiveDataSegment.EMPTY;
+    }
+
+    /** What the engine does first; new memory is zero already. */
+    @Override
+    public void zero() {
+        if (segments != null) {
+            fill((byte) 0, 0, view.limit());
+        }
+    }
+
+    @Override
+    public void fill(byte value, int from, int to) {
+        interruptible();
+        if (from < 0 || to < from || to > view.limit()) {
+            throw outside();
+        }
+        if (to > from) {
+            MemoryUtil.setMemory(buffer.memoryAddress() + from, to - from, value);
+        }
+    }
+
+    @Override
+    public void copy(int to, int from, int size) {
+        interruptible();
+        try {
+            view.put(to, view, from, size);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    private static void interruptible() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new ChicoryInterruptedException("interrupted");
+        }
+    }
+
+    private static ChicoryException outside() {
+        return new WasmRuntimeException("out of bounds memory access");
+    }
+
+    @Override
+    public void write(int address, byte[] data, int offset, int size) {
+        interruptible();
+        try {
+            view.put(address, data, offset, size);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public byte[] readBytes(int address, int size) {
+        if (address < 0 || size < 0 || size > view.limit() - address) {
+            throw outside();
+        }
+        var bytes = new byte[size];
+        view.get(address, bytes);
+        return bytes;
+    }
+
+    @Override
+    public byte read(int address) {
+        try {
+            return view.get(address);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public void writeByte(int address, byte value) {
+        try {
+            view.put(address, value);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public short readShort(int address) {
+        try {
+            return view.getShort(address);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public void writeShort(int address, short value) {
+        try {
+            view.putShort(address, value);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public long readU16(int address) {
+        return readShort(address) & 0xffff;
+    }
+
+    @Override
+    public int readInt(int address) {
+        try {
+            return view.getInt(address);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public void writeI32(int address, int value) {
+        try {
+            view.putInt(address, value);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public long readLong(int address) {
+        try {
+            return view.getLong(address);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public void writeLong(int address, long value) {
+        try {
+            view.putLong(address, value);
+        } catch (IndexOutOfBoundsException e) {
+            throw outside();
+        }
+    }
+
+    @Override
+    public float readFloat(int address) {
+        return Float.intBitsToFloat(readInt(address));
+    }
+
+    @Override
+    public long readF32(int address) {
+        return readInt(address);
+    }
+
+    @Override
+    public void writeF32(int address, float value) {
+        writeI32(address, Float.floatToRawIntBits(value));
+    }
+
+    @Override
+    public double readDouble(int address) {
+        return Double.longBitsToDouble(readLong(address));
+    }
+
+    @Override
+    public long readF64(int address) {
+        return readLong(address);
+    }
+
+    @Override
+    public void writeF64(int address, double value) {
+        writeLong(address, Double.doubleToRawLongBits(value));
+    }
+}
