@@ -26,6 +26,22 @@ public interface RowTransform extends AutoCloseable {
      */
     VectorSchemaRoot apply(TableContext context, VectorSchemaRoot batch);
 
+    /**
+     * What results depend on besides the bundle and the config: the digest of a guest or a script. Another one means that the
+     * graph was made by other code, and the table is reloaded by its policy.
+     */
+    default String version() {
+        return "";
+    }
+
+    /**
+     * Whether what {@link #version} speaks of has been replaced, and the new one is fit to be used: the host then opens the
+     * component again. Asked before each round.
+     */
+    default boolean isStale() {
+        return false;
+    }
+
     /** Idempotent. */
     @Override
     default void close() {}

@@ -34,6 +34,16 @@ public interface Transform extends AutoCloseable {
      */
     GraphMutation apply(TableContext context, VectorSchemaRoot batch);
 
+    /** As {@link RowTransform#version}. */
+    default String version() {
+        return "";
+    }
+
+    /** As {@link RowTransform#isStale}. */
+    default boolean isStale() {
+        return false;
+    }
+
     /** Idempotent. */
     @Override
     default void close() {}

@@ -11,6 +11,7 @@ import dev.bifrost.runtime.mapping.CustomOpener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 
 /** Opens the components of custom steps, and holds them until the mapping is no longer run. */
 final class CustomComponents implements CustomOpener, AutoCloseable {
@@ -19,6 +20,7 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
     private final KnownCustoms known;
     private final long registryVersion;
     private final List<Held<?>> held = new ArrayList<>();
+    private final List<BooleanSupplier> stale = new ArrayList<>();
     private boolean standIns;
 
     /** @param known of this mapping's earlier components; those that are gone get a stand-in */
@@ -42,11 +44,15 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
     private Custom present(ComponentRef component, String table) {
         if (registry.names(RowTransform.class).contains(component.name())) {
             var rows = hold(registry.open(RowTransform.class, component));
-            return new Custom.Rows(Guarded.component(rows, RowTransform.class), version(rows));
+            var transform = Guarded.component(rows, RowTransform.class);
+            stale.add(transform::isStale);
+            return new Custom.Rows(transform, version(rows, transform.version()));
         }
         if (registry.names(Transform.class).contains(component.name())) {
             var graph = hold(registry.open(Transform.class, component));
-            return new Custom.Graph(Guarded.component(graph, Transform.class), version(graph));
+            var transform = Guarded.component(graph, Transform.class);
+            stale.add(transform::isStale);
+            return new Custom.Graph(transform, version(graph, transform.version()));
         }
         var names = new TreeSet<>(registry.names(RowTransform.class));
         names.addAll(registry.names(Transform.class));
@@ -61,18 +67,26 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
         return component;
     }
 
-    private static String version(Held<?> component) {
-        return component.origin().bundle() + " " + component.origin().digest();
+    /** Of the bundle, and of what the component itself has read. */
+    private static String version(Held<?> component, String own) {
+        String bundle = component.origin().bundle() + " " + component.origin().digest();
+        return own.isEmpty() ? bundle : bundle + " " + own;
     }
 
-    /** Whether a bundle was replaced or removed, or one came while a stand-in is in use. */
+    /**
+     * Whether a bundle was replaced or removed, or one came while a stand-in is in use, or a component says that it read
+     * something which is another now.
+     */
     boolean isStale() {
-        return held.stream().anyMatch(Held::isStale) || standIns && registry.version() != registryVersion;
+        return held.stream().anyMatch(Held::isStale)
+                || standIns && registry.version() != registryVersion
+                || stale.stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
     @Override
     public void close() {
         held.reversed().forEach(Held::close);
         held.clear();
+        stale.clear();
     }
 }

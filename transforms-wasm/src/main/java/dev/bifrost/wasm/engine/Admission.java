@@ -1,6 +1,8 @@
 package dev.bifrost.wasm.engine;
 
+import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.SubType;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.wasm.error.Plain;
@@ -29,7 +31,7 @@ final class Admission {
         most("bytes of the file", bytes, FILE_BYTES);
     }
 
-    static void check(WasmModule module, long maxMemoryBytes) {
+    static void check(WasmModule module) {
         imports(module);
         most("functions", module.functionSection().functionCount(), FUNCTIONS);
         most("types", module.typeSection().subTypeCount(), TYPES);
@@ -39,7 +41,7 @@ final class Admission {
         most("element segments", module.elementSection().elementCount(), SEGMENTS);
         tables(module);
         features(module);
-        memory(module, maxMemoryBytes);
+        memory(module);
     }
 
     private static void imports(WasmModule module) {
@@ -78,19 +80,22 @@ final class Admission {
         }
     }
 
-    private static void memory(WasmModule module, long maxMemoryBytes) {
+    private static void memory(WasmModule module) {
         var memories = module.memorySection();
         int count = memories.map(section -> section.memoryCount()).orElse(0);
         if (count > 1) {
             throw unsupported(count + " memories", "a guest has one");
         }
         if (count == 1) {
-            var limits = memories.orElseThrow().getMemory(0).limits();
-            if (limits.shared()) {
+            if (memories.orElseThrow().getMemory(0).limits().shared()) {
                 throw unsupported("a shared memory", "compile without threads");
             }
-            most("bytes of declared memory", (long) limits.initialPages() << 16, maxMemoryBytes);
         }
+    }
+
+    /** @param most the limit of the step that runs the module */
+    static void memory(MemoryLimits declared, long most) {
+        most("bytes of declared memory", (long) declared.initialPages() * Memory.PAGE_SIZE, most);
     }
 
     private static BifrostException unsupported(String what, String fix) {

@@ -15,22 +15,22 @@ public final class CompiledModule {
 
     private final WasmModule module;
     private final Function<Instance, Machine> machines;
-    private final int maximumPages;
 
-    CompiledModule(WasmModule module, Function<Instance, Machine> machines, long maxMemoryBytes) {
+    CompiledModule(WasmModule module, Function<Instance, Machine> machines) {
         this.module = module;
         this.machines = machines;
-        this.maximumPages = (int) Math.min(maxMemoryBytes / GuestMemory.PAGE_SIZE, Short.MAX_VALUE);
     }
 
     /**
      * A new instance; its start function has run.
      *
      * @param allocator where its memory comes from
+     * @param maxMemoryBytes what its memory may grow to, below 2 GiB
      */
-    public ModuleInstance instance(BufferAllocator allocator) {
+    public ModuleInstance instance(BufferAllocator allocator, long maxMemoryBytes) {
         var limits = module.memorySection().orElseThrow().getMemory(0).limits();
-        int most = Math.min(limits.maximumPages(), maximumPages);
+        Admission.memory(limits, maxMemoryBytes);
+        int most = (int) Math.min(limits.maximumPages(), maxMemoryBytes / GuestMemory.PAGE_SIZE);
         var memory = Faults.trapped(() -> new GuestMemory(allocator, limits.initialPages(), most));
         try {
             return new ModuleInstance(

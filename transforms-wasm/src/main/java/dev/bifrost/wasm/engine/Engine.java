@@ -18,18 +18,17 @@ public final class Engine {
     /**
      * Parses, checks and compiles.
      *
-     * @param maxMemoryBytes what an instance's memory may grow to
      * @throws BifrostException {@code wasm.MALFORMED}, {@code TOO_LARGE}, {@code UNSUPPORTED}, {@code IMPORTS}, {@code
      *     EXPORTS}, {@code NOT_COMPILED}; {@code DEADLINE} if the thread was interrupted
      */
-    public static CompiledModule compile(byte[] wasm, long maxMemoryBytes) {
+    public static CompiledModule compile(byte[] wasm) {
         Admission.size(wasm.length);
         var module = Faults.malformed(() -> Parser.parse(wasm));
-        Admission.check(module, maxMemoryBytes);
+        Admission.check(module);
         Contract.check(module);
         var machines = Faults.uncompiled(() -> MachineFactoryCompiler.builder(module)
                 .withInterpreterFallback(InterpreterFallback.FAIL)
                 .compile());
-        return new CompiledModule(module, machines, maxMemoryBytes);
+        return new CompiledModule(module, machines);
     }
 }

@@ -1,0 +1,156 @@
+package dev.bifrost.wasm.sandbox;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.wasm.arrow.AnswerReader;
+import dev.bifrost.wasm.arrow.Answers;
+import dev.bifrost.wasm.arrow.OutgoingStream;
+import dev.bifrost.wasm.arrow.OutputBudget;
+import dev.bifrost.wasm.arrow.SchemaMessage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * One batch through a guest: in slices, since compiled code only becomes fast when a function is called often, and in as many
+ * runs of slices as there are workers. Each run has an instance and a thread of its own.
+ */
+final class BatchRun {
+
+    /** Rows of a slice. With more, a guest's loop stays in the JVM's bytecode interpreter for most of the batch. */
+    static final int SLICE_ROWS = 4_096;
+
+    private static final int LONG_SLICES = 8;
+    private static final int WARM_UP_ROWS = 16;
+    private static final int WARM_UP_CALLS = 2_000;
+    private static final Duration WARM_UP = Duration.ofMillis(500);
+
+    private final Program program;
+    private final VectorSchemaRoot batch;
+    private final Schema output;
+    private final byte[] schema;
+    private final OutputBudget budget;
+    private volatile boolean failed;
+
+    BatchRun(Program program, VectorSchemaRoot batch, Schema output) {
+        this.program = program;
+        this.batch = batch;
+        this.output = output;
+        this.schema = SchemaMessage.of(batch.getSchema());
+        var limits = program.limits();
+        this.budget = new OutputBudget(limits.columns(), limits.rowsPerRow(), limits.output().bytes());
+    }
+
+    private int slices() {
+        return (batch.getRowCount() + SLICE_ROWS - 1) / SLICE_ROWS;
+    }
+
+    /** Whether warming up costs less than it saves. */
+    boolean isLong() {
+        return slices() >= LONG_SLICES;
+    }
+
+    /**
+     * Calls a throw-away instance with a few rows until the JVM has compiled what it calls. What the guest does with them
+     * counts for nothing: the same rows come again.
+     */
+    void warmUp() {
+        try {
+            GuestThread.run("wasm warm-up", watch -> {
+                long until = System.nanoTime() + WARM_UP.toNanos();
+                try (var guest = program.start(watch);
+                        var stream = new Sliced(0, Math.min(WARM_UP_ROWS, batch.getRowCount()))) {
+                    for (int i = 0; i < WARM_UP_CALLS && System.nanoTime() < until; i++) {
+                        guest.transform(stream.out);
+                    }
+                }
+                return null;
+            });
+        } catch (BifrostException e) {
+            // the run itself will say so
+        }
+    }
+
+    VectorSchemaRoot run(int workers, BufferAllocator into) {
+        int runs = Math.min(workers, slices());
+        var started = new ArrayList<GuestThread<Answers>>();
+        for (int i = 0; i < runs; i++) {
+            int from = bound(i, runs);
+            int to = bound(i + 1, runs);
+            started.add(GuestThread.start("wasm worker", watch -> answers(watch, from, to), Answers::close));
+        }
+        var results = results(started);
+        try {
+            var all = results.getFirst();
+            results.subList(1, results.size()).forEach(all::append);
+            return all.take(into);
+        } finally {
+            results.forEach(Answers::close);
+        }
+    }
+
+    /** The first row of a worker: each has whole slices, as evenly as they go. */
+    private int bound(int worker, int workers) {
+        return (int) Math.min((long) slices() * worker / workers * SLICE_ROWS, batch.getRowCount());
+    }
+
+    /** Waits for all; if one fails, the others' results are freed. */
+    private List<Answers> results(List<GuestThread<Answers>> started) {
+        var results = new ArrayList<Answers>();
+        RuntimeException fault = null;
+        for (var worker : started) {
+            try {
+                results.add(worker.result());
+            } catch (RuntimeException e) {
+                failed = true;
+                fault = fault == null ? e : fault;
+            }
+        }
+        if (fault != null) {
+            results.forEach(Answers::close);
+            throw fault;
+        }
+        return results;
+    }
+
+    private Answers answers(Watch watch, int from, int to) {
+        var answers = new Answers(output, program.memory());
+        try (var guest = program.start(watch)) {
+            var reader = new AnswerReader(output, budget);
+            for (int row = from; row < to && !failed; row += SLICE_ROWS) {
+                int rows = Math.min(SLICE_ROWS, to - row);
+                try (var slice = new Sliced(row, rows)) {
+                    reader.read(guest.transform(slice.out), rows, answers);
+                }
+            }
+            return answers;
+        } catch (RuntimeException | Error e) {
+            answers.close();
+            throw e;
+        }
+    }
+
+    /** Rows of the batch, ready to be written. */
+    private final class Sliced implements AutoCloseable {
+
+        private final VectorSchemaRoot rows;
+        private final OutgoingStream out;
+
+        Sliced(int from, int count) {
+            synchronized (batch) { // vectors set positions in their buffers when they are looked at
+                rows = batch.slice(from, count);
+                out = new OutgoingStream(schema, rows);
+            }
+        }
+
+        @Override
+        public void close() {
+            out.close();
+            if (rows != batch) {
+                rows.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.bifrost.wasm.sandbox;
+
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.wasm.arrow.AnswerReader;
+import dev.bifrost.wasm.arrow.OutgoingStream;
+import dev.bifrost.wasm.arrow.SchemaMessage;
+import dev.bifrost.wasm.error.WasmErrors;
+import java.nio.ByteBuffer;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * One step's guest: a module with a config and limits. Everything that the guest does happens on threads of its own with a
+ * deadline, in memory of one allocator, on instances that are thrown away.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class Program implements AutoCloseable {
+
+    private final GuestStore store;
+    private final ModuleFile file;
+    private final LoadedGuest guest;
+    private final byte[] config;
+    private final Limits limits;
+    private final BufferAllocator memory;
+    private boolean closed;
+
+    private Program(GuestStore store, ModuleFile file, LoadedGuest guest, byte[] config, Limits limits, BufferAllocator memory) {
+        this.store = store;
+        this.file = file;
+        this.guest = guest;
+        this.config = config;
+        this.limits = limits;
+        this.memory = memory;
+    }
+
+    /**
+     * Compiles the module unless another step has, and starts an instance to see that it takes its config.
+     *
+     * @param config JSON; empty for none
+     * @param memory lent until {@link #close}: for the memory of instances and what they answer
+     */
+    public static Program load(
+            GuestStore store, ModuleFile file, byte[] config, Limits limits, BufferAllocator memory, InstantSource clock) {
+        var guest = store.open(file.digest(), file.bytes(), limits.load(), clock);
+        var program = new Program(store, file, guest, config, limits, memory);
+        try {
+            program.trying(() -> GuestThread.run("wasm load", watch -> {
+                program.start(watch).close();
+                return null;
+            }));
+            return program;
+        } catch (RuntimeException | Error e) {
+            program.close();
+            throw e;
+        }
+    }
+
+    Guest start(Watch watch) {
+        return Guest.start(guest.module(), memory, watch, limits, config);
+    }
+
+    public Limits limits() {
+        return limits;
+    }
+
+    /** Of the module's bytes. */
+    public String digest() {
+        return file.digest();
+    }
+
+    BufferAllocator memory() {
+        return memory;
+    }
+
+    /** The columns that the guest says it needs. */
+    public Optional<String> inputColumns() {
+        return trying(() -> GuestThread.run("wasm columns", watch -> {
+            try (var started = start(watch)) {
+                return started.inputColumns();
+            }
+        }));
+    }
+
+    /**
+     * The schema of what the guest makes of such rows.
+     *
+     * @throws BifrostException {@code wasm.OUTPUT_SCHEMA} if it is none that can be used; the guest's own error
+     */
+    public Schema outputSchema(Schema input) {
+        try {
+            return trying(() -> GuestThread.run("wasm schema", watch -> {
+                try (var started = start(watch)) {
+                    return AnswerReader.schema(answer(started, input), limits.columns());
+                }
+            }));
+        } catch (BifrostException e) {
+            if (e.code() == WasmErrors.BAD_ANSWER || e.code() == WasmErrors.OUTPUT_LIMIT) {
+                throw new BifrostException(
+                        WasmErrors.OUTPUT_SCHEMA, "what the guest says of its output cannot be used: " + e.getMessage(), e);
+            }
+            throw e;
+        }
+    }
+
+    private ByteBuffer answer(Guest started, Schema input) {
+        byte[] message = SchemaMessage.of(input);
+        if (started.saysSchema()) {
+            return started.outputSchema(message);
+        }
+        try (var none = VectorSchemaRoot.create(input, memory);
+                var stream = new OutgoingStream(message, none)) {
+            return started.transform(stream);
+        }
+    }
+
+    /**
+     * Maps a batch.
+     *
+     * @param batch lent; of one row or more
+     * @param output what {@link #outputSchema} said
+     * @param workers threads that share the batch
+     * @param into the result's allocator
+     * @return the caller's to close
+     */
+    public VectorSchemaRoot map(VectorSchemaRoot batch, Schema output, int workers, BufferAllocator into) {
+        var run = new BatchRun(this, batch, output);
+        if (run.isLong() && guest.firstToWarm()) {
+            run.warmUp();
+        }
+        return trying(() -> run.run(workers, into));
+    }
+
+    /** Lets the guest do something, unless it is out of order, and notes how it went. */
+    private <T> T trying(java.util.function.Supplier<T> act) {
+        store.refuseQuarantined(file.digest());
+        guest.pass();
+        try {
+            T result = act.get();
+            guest.succeeded();
+            return result;
+        } catch (BifrostException e) {
+            guest.failed(e);
+            store.quarantineIfRunaway(file.digest(), e);
+            throw e;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            store.release(file.digest());
+        }
+    }
+}
