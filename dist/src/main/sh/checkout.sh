@@ -23,7 +23,7 @@ maven() {
 # Whether a source, a pom or a folder of sources (a file may have gone) changed since the last good build.
 stale() {
     [ -f "$stamp" ] && [ -d "$home/lib" ] || return 0
-    [ -n "$(find "$here"/{pom.xml,bifrost,api,runtime,bundles,samples,dist} \
+    [ -n "$(find "$here"/{pom.xml,bifrost,api,runtime,bundles,transforms-wasm,samples,dist} \
         \( -name target -o -path '*/src/test' \) -prune -o \
         \( -path '*/src/main*' -o -name pom.xml -o -name bifrost \) -newer "$stamp" -print 2>/dev/null | head -n 1)" ]
 }
@@ -133,8 +133,8 @@ run_tests() {
 run_benchmark() {
     local java log=$here/dist/target/bench.log module=$here/samples/benchmarks/target
     case ${1:-} in
-        delta | latency | load | memory | round | scan | trace | verify) ;;
-        *) fail 2 "there is no benchmark '${1:-}'; there are delta, latency, load, memory, round, scan, trace and verify" ;;
+        delta | latency | load | memory | round | scan | trace | verify | wasm) ;;
+        *) fail 2 "there is no benchmark '${1:-}'; there are delta, latency, load, memory, round, scan, trace, verify and wasm" ;;
     esac
     build_if_stale
     prepare_maven

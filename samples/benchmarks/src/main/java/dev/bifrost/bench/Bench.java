@@ -18,7 +18,8 @@ public final class Bench {
             "round", new RoundBenchmark(),
             "scan", new ScanBenchmark(),
             "trace", new TraceBenchmark(),
-            "verify", new VerifyBenchmark()));
+            "verify", new VerifyBenchmark(),
+            "wasm", new WasmBenchmark()));
 
     private Bench() {}
 
