@@ -15,6 +15,10 @@
 #define BF_EXPORT(name) __attribute__((export_name(name)))
 #define BF_MOST_NEW 64 // new columns of an answer
 
+// A function that is not inlined. A JVM leaves functions alone that are very large (8,000 bytes of its code, some 2,000 instructions of a
+// guest), so they stay slow; and it first translates what is called often. So: many small functions, and one for each loop over rows.
+#define BF_APART __attribute__((noinline))
+
 enum { BF_BAD_CONFIG = 1, BF_NO_COLUMN = 2, BF_BAD_INPUT = 3, BF_OWN_ERRORS = 100 }; // codes of a guest begin here
 
 typedef struct {
@@ -91,7 +95,7 @@ static bf_text bf_of(const char *zero_ended) {
 }
 
 // The first error is the one that is told. Say what was expected, and no values of rows.
-static void bf_fail(int32_t code, const char *before, bf_text what, const char *after) {
+static BF_APART void bf_fail(int32_t code, const char *before, bf_text what, const char *after) {
     if (bf_error) return;
     bf_error = code;
     bf_message_size = 0;
@@ -156,7 +160,7 @@ static bf_text bf_config_value(const char *wanted) {
     return (bf_text){bf_config.at, 0};
 }
 
-static int64_t bf_config_int(const char *key, int64_t otherwise) {
+static BF_APART int64_t bf_config_int(const char *key, int64_t otherwise) {
     bf_text value = bf_config_value(key);
     if (!value.size) return otherwise;
     uint32_t sign = value.at[0] == '-', i = sign;
@@ -167,7 +171,7 @@ static int64_t bf_config_int(const char *key, int64_t otherwise) {
 }
 
 // Escapes in the text stay as they are.
-static bf_text bf_config_text(const char *key, const char *otherwise) {
+static BF_APART bf_text bf_config_text(const char *key, const char *otherwise) {
     bf_text value = bf_config_value(key);
     if (!value.size) return bf_of(otherwise);
     if (value.at[0] != '"') bf_fail(BF_BAD_CONFIG, "the config's '", bf_of(key), "' must be a text");
@@ -175,7 +179,7 @@ static bf_text bf_config_text(const char *key, const char *otherwise) {
 }
 
 // Fails if the config has a key that is not in `known`, "key, key".
-static void bf_config_known(const char *known) {
+static BF_APART void bf_config_known(const char *known) {
     const char *at = bf_config.at;
     for (bf_text key, value; bf_config_next(&at, &key, &value);) {
         int found = 0;
@@ -257,7 +261,7 @@ static const uint8_t *bf_vector_table(const uint8_t *vector, uint32_t i) {
     return place + BF_LOAD(uint32_t, place);
 }
 
-static void bf_layout(bf_col *c) {
+static BF_APART void bf_layout(bf_col *c) {
     const uint8_t *t = c->type_table;
     switch (c->type) {
     case BF_NULL: break;
@@ -284,7 +288,7 @@ static uint32_t bf_count_fields(const uint8_t *fields) {
     return count;
 }
 
-static uint32_t bf_take_fields(bf_in *in, const uint8_t *fields, uint32_t at) {
+static BF_APART uint32_t bf_take_fields(bf_in *in, const uint8_t *fields, uint32_t at) {
     for (uint32_t i = 0, n = bf_vector_size(fields); i < n; i++) {
         bf_col *c = &in->cols[at];
         c->field = bf_vector_table(fields, i);
@@ -308,7 +312,7 @@ static bf_buffer bf_body_buffer(const uint8_t *entry, bf_buffer body) {
     return (bf_buffer){body.at + offset, (uint32_t)size};
 }
 
-static void bf_take_batch(bf_in *in, const uint8_t *batch, bf_buffer body) {
+static BF_APART void bf_take_batch(bf_in *in, const uint8_t *batch, bf_buffer body) {
     const uint8_t *rows = bf_slot(batch, 0), *nodes = bf_ref(batch, 1), *buffers = bf_ref(batch, 2);
     uint32_t want = 0;
     for (bf_col *c = in->cols; c < in->cols + in->count; c++) want += (c->type != BF_NULL) + (c->offset_bytes > 0) + (c->bits > 0);
@@ -330,7 +334,7 @@ static void bf_take_batch(bf_in *in, const uint8_t *batch, bf_buffer body) {
 }
 
 // Takes the schema and, if there is one, the batch.
-static void bf_read(bf_in *in, const uint8_t *at, uint32_t size) {
+static BF_APART void bf_read(bf_in *in, const uint8_t *at, uint32_t size) {
     const uint8_t *end = at + size;
     int messages = 0;
     while (!bf_error && end - at >= 8 && BF_LOAD(uint32_t, at) == 0xFFFFFFFF && BF_LOAD(uint32_t, at + 4)) {
@@ -366,7 +370,7 @@ static bf_col *bf_find(bf_in *in, const char *name) {
 
 static bf_col bf_no_column;
 
-static bf_col *bf_missing(bf_in *in, const char *name, const char *kind) {
+static BF_APART bf_col *bf_missing(bf_in *in, const char *name, const char *kind) {
     if (bf_error) return &bf_no_column;
     bf_fail(BF_NO_COLUMN, "column '", bf_of(name), bf_find(in, name) ? "' has another type than is needed: " : "' is missing: ");
     bf_say(bf_of(kind));
@@ -379,7 +383,7 @@ static bf_col *bf_missing(bf_in *in, const char *name, const char *kind) {
 }
 
 // Values of 8 to 64 bits as int64, which they are already or become here.
-static bf_col *bf_widened(bf_col *c) {
+static BF_APART bf_col *bf_widened(bf_col *c) {
     if (c->bits == 64 || !c->rows) {
         c->ints = (const int64_t *)c->data.at;
         return c;
@@ -414,7 +418,7 @@ static bf_col *bf_timestamp_us(bf_in *in, const char *name) {
     return c && c->type == BF_TIMESTAMP && bf_number(c->type_table, 0, 2, 0) == 2 ? bf_widened(c) : bf_missing(in, name, "timestamps in microseconds");
 }
 
-static bf_col *bf_float(bf_in *in, const char *name) {
+static BF_APART bf_col *bf_float(bf_in *in, const char *name) {
     bf_col *c = bf_find(in, name);
     if (!c || c->type != BF_FLOAT || c->bits == 16) return bf_missing(in, name, "floating point numbers");
     c->floats = (const double *)c->data.at;
@@ -482,7 +486,7 @@ struct bf_out {
     bf_new *cols;
 };
 
-static bf_new *bf_add(bf_out *out, const char *name) {
+static BF_APART bf_new *bf_add(bf_out *out, const char *name) {
     bf_new *c = out->cols;
     while (c < out->cols + out->count && !bf_is(bf_of(c->name), name)) c++;
     if (c == out->cols + out->count && out->count++ == out->in->count + BF_MOST_NEW) __builtin_trap();
@@ -502,20 +506,20 @@ static void bf_pass_all(bf_out *out) {
 }
 
 // Makes room for more rows. Old bytes are copied, new ones are zero.
-static void *bf_larger(const void *old, uint64_t old_size, uint64_t size) {
+static BF_APART void *bf_larger(const void *old, uint64_t old_size, uint64_t size) {
     uint8_t *place = bf_zeroed(size);
     if (old_size) __builtin_memcpy(place, old, (uint32_t)old_size);
     return place;
 }
 
-static void bf_make_room(bf_new *c, uint64_t old, uint64_t rows) {
+static BF_APART void bf_make_room(bf_new *c, uint64_t old, uint64_t rows) {
     c->valid = bf_larger(c->valid, old / 8, rows / 8);
     if (c->type == BF_UTF8) c->offsets = bf_larger(c->offsets, old ? (old + 1) * 4 : 0, (rows + 1) * 4);
     else c->data = bf_larger(c->data, old * c->bits / 8, rows * c->bits / 8);
 }
 
 // A new column, null where no value is set. It takes the place of a passed column of its name.
-static bf_new *bf_new_col(bf_out *out, const char *name, uint8_t type, uint32_t bits, uint32_t unit) {
+static BF_APART bf_new *bf_new_col(bf_out *out, const char *name, uint8_t type, uint32_t bits, uint32_t unit) {
     bf_new *c = bf_add(out, name);
     c->type = type;
     c->bits = bits;
@@ -533,7 +537,7 @@ static bf_new *bf_new_date32(bf_out *out, const char *name) { return bf_new_col(
 static bf_new *bf_new_timestamp_us(bf_out *out, const char *name) { return bf_new_col(out, name, BF_TIMESTAMP, 64, 2); }
 static bf_new *bf_new_utf8(bf_out *out, const char *name) { return bf_new_col(out, name, BF_UTF8, 8, 0); }
 
-static __attribute__((noinline)) void bf_more_rows(bf_out *out) {
+static BF_APART void bf_more_rows(bf_out *out) {
     uint64_t old = out->room, rows = old * 2;
     out->pick = bf_larger(out->pick, old * 4, rows * 4);
     for (bf_new *c = out->cols; c < out->cols + out->count; c++)
@@ -570,7 +574,7 @@ static inline void bf_fill(bf_new *c, uint32_t row) {
     while (c->filled < row) c->offsets[++c->filled] = end;
 }
 
-static __attribute__((noinline)) void bf_more_text(bf_new *c, uint32_t size) {
+static BF_APART void bf_more_text(bf_new *c, uint32_t size) {
     uint64_t used = c->offsets[c->filled], room = (used + size) * 2 + 1024;
     uint8_t *larger = bf_need(room + 8);
     if (used) __builtin_memcpy(larger, c->data, (uint32_t)used);
@@ -631,7 +635,7 @@ static uint32_t bf_put_message(uint32_t header_type) {
     return place;
 }
 
-static void bf_put_field(bf_new *c) {
+static BF_APART void bf_put_field(bf_new *c) {
     uint32_t at = bf_top;
     int is_int = c->type == BF_INT;
     const uint32_t words[] = {
@@ -650,7 +654,7 @@ static void bf_put_field(bf_new *c) {
 }
 
 // The input's schema goes along whole; passed columns refer to it, so their types stay as they are.
-static void bf_put_schema(bf_out *out) {
+static BF_APART void bf_put_schema(bf_out *out) {
     uint32_t place = bf_put_message(1);
     const uint8_t *message = out->in->schema.at + BF_LOAD(uint32_t, out->in->schema.at), *old = bf_ref(message, 2), *extra = bf_ref(old, 2);
     const uint32_t words[] = {BF_TWO(10, 12), BF_TWO(0, 4), BF_TWO(extra ? 8 : 0, 0), 12, 8, 0, out->count};
@@ -672,7 +676,7 @@ static void bf_put_schema(bf_out *out) {
 }
 
 // What the rows of the answer take from lists: rows of the child.
-static void bf_pick(bf_col *c, const uint32_t *pick, uint32_t picked) {
+static BF_APART void bf_pick(bf_col *c, const uint32_t *pick, uint32_t picked) {
     c->pick = pick;
     c->picked = picked;
     if (c->type != BF_LIST && c->type != BF_LARGE_LIST && c->type != BF_FIXED_LIST) return;
@@ -705,7 +709,7 @@ static void bf_end_buffer(uint32_t from) {
     bf_pad();
 }
 
-static void bf_put_buffer(const void *at, uint64_t size) {
+static BF_APART void bf_put_buffer(const void *at, uint64_t size) {
     uint32_t from = bf_top;
     __builtin_memcpy(bf_put(size), at, (uint32_t)size);
     bf_end_buffer(from);
@@ -717,39 +721,52 @@ static void bf_end_node(uint32_t rows, uint32_t nulls) {
     bf_nodes += 16;
 }
 
-static void bf_put_bits(const uint8_t *bits, const uint32_t *pick, uint32_t count) {
+static BF_APART void bf_put_bits(const uint8_t *bits, const uint32_t *pick, uint32_t count) {
     uint8_t *to = bf_put((count + 7) / 8);
     __builtin_memset(to, 0, (count + 7) / 8);
     for (uint32_t i = 0; i < count; i++) to[i >> 3] |= bf_bit(bits, pick[i]) << (i & 7);
 }
 
-static uint32_t bf_ones(const uint8_t *bits, uint32_t count) {
+static BF_APART uint32_t bf_ones(const uint8_t *bits, uint32_t count) {
     uint32_t ones = 0;
     for (uint32_t i = 0; i < (count + 7) / 8; i++) ones += __builtin_popcount(bits[i]);
     return ones;
 }
 
-static __attribute__((noinline)) void bf_put_offsets(const bf_col *c, uint64_t *total) {
-    uint32_t width = c->offset_bytes;
-    uint8_t *to = bf_put((uint64_t)(c->picked + 1) * width);
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i <= c->picked; i++) {
-        if (width == 4) ((uint32_t *)to)[i] = (uint32_t)sum;
-        else ((uint64_t *)to)[i] = sum;
-        uint32_t row = i < c->picked ? c->pick[i] : 0;
-        if (i < c->picked && !bf_is_null(c, row)) sum += bf_offset(c, row + 1) - bf_offset(c, row);
-    }
-    *total = sum;
+#define BF_OFFSETS(type) \
+    do { \
+        const type *from = (const type *)c->offsets.at; \
+        type *to = (type *)bf_put(((uint64_t)c->picked + 1) * sizeof(type)), sum = 0; \
+        for (uint32_t i = 0; i < c->picked; i++) { \
+            uint32_t row = c->pick[i]; \
+            to[i] = sum; \
+            if (!c->valid.at || bf_bit(c->valid.at, row)) sum += from[row + 1] - from[row]; \
+        } \
+        to[c->picked] = sum; \
+        return to; \
+    } while (0)
+
+static BF_APART void *bf_put_offsets(const bf_col *c) {
+    if (c->offset_bytes == 4) BF_OFFSETS(uint32_t);
+    else BF_OFFSETS(uint64_t);
 }
 
-static __attribute__((noinline)) void bf_put_texts(const bf_col *c, uint64_t total) {
-    uint8_t *to = bf_put(total);
-    for (uint32_t i = 0; i < c->picked; i++) {
-        if (bf_is_null(c, c->pick[i])) continue;
-        bf_text text = bf_get_text(c, c->pick[i]);
-        bf_copy(to, (const uint8_t *)text.at, text.size);
-        to += text.size;
-    }
+// Texts at the offsets that were just written.
+#define BF_TEXTS(type) \
+    do { \
+        const type *from = (const type *)c->offsets.at, *ends = (const type *)offsets; \
+        uint8_t *to = bf_put(ends[c->picked]); \
+        type at = 0; \
+        for (uint32_t i = 0; i < c->picked; i++) { \
+            type end = ends[i + 1]; \
+            bf_copy(to + at, c->data.at + from[c->pick[i]], (uint32_t)(end - at)); \
+            at = end; \
+        } \
+    } while (0)
+
+static BF_APART void bf_put_texts(const bf_col *c, const void *offsets) {
+    if (c->offset_bytes == 4) BF_TEXTS(uint32_t);
+    else BF_TEXTS(uint64_t);
 }
 
 #define BF_GATHER(type) \
@@ -758,7 +775,7 @@ static __attribute__((noinline)) void bf_put_texts(const bf_col *c, uint64_t tot
         for (uint32_t i = 0; i < c->picked; i++) to[i] = ((const type *)c->data.at)[c->pick[i]]; \
     } while (0)
 
-static __attribute__((noinline)) void bf_put_values(const bf_col *c) {
+static BF_APART void bf_put_values(const bf_col *c) {
     switch (c->bits) {
     case 1: bf_put_bits(c->data.at, c->pick, c->picked); break;
     case 8: BF_GATHER(uint8_t); break;
@@ -772,7 +789,7 @@ static __attribute__((noinline)) void bf_put_values(const bf_col *c) {
     }
 }
 
-static void bf_put_picked(bf_col *c) {
+static BF_APART void bf_put_picked(bf_col *c) {
     uint32_t from = bf_top, nulls = c->type == BF_NULL ? c->picked : 0;
     if (c->type != BF_NULL) {
         if (c->nulls) {
@@ -782,28 +799,28 @@ static void bf_put_picked(bf_col *c) {
         bf_end_buffer(from);
     }
     bf_end_node(c->picked, nulls);
-    uint64_t total = 0;
+    const void *offsets = 0;
     if (c->offset_bytes) {
         from = bf_top;
-        bf_put_offsets(c, &total);
+        offsets = bf_put_offsets(c);
         bf_end_buffer(from);
     }
     if (c->bits) {
         from = bf_top;
-        if (c->offset_bytes) bf_put_texts(c, total);
+        if (c->offset_bytes) bf_put_texts(c, offsets);
         else bf_put_values(c);
         bf_end_buffer(from);
     }
 }
 
-static void bf_put_whole(bf_col *c) {
+static BF_APART void bf_put_whole(bf_col *c) {
     bf_end_node(c->rows, c->nulls);
     if (c->type != BF_NULL) bf_put_buffer(c->valid.at, c->valid.size);
     if (c->offset_bytes) bf_put_buffer(c->offsets.at, c->offsets.size);
     if (c->bits) bf_put_buffer(c->data.at, c->data.size);
 }
 
-static void bf_put_new(bf_new *c, uint32_t rows) {
+static BF_APART void bf_put_new(bf_new *c, uint32_t rows) {
     uint32_t nulls = rows - bf_ones(c->valid, rows);
     bf_end_node(rows, nulls);
     bf_put_buffer(c->valid, nulls ? (rows + 7) / 8 : 0);
@@ -816,7 +833,7 @@ static void bf_put_new(bf_new *c, uint32_t rows) {
     }
 }
 
-static void bf_put_batch(bf_out *out) {
+static BF_APART void bf_put_batch(bf_out *out) {
     uint32_t nodes = 0, buffers = 0;
     for (bf_new *c = out->cols; c < out->cols + out->count; c++) {
         bf_col *end = c->from ? out->in->cols + c->from->next : 0;
@@ -847,13 +864,13 @@ static void bf_put_batch(bf_out *out) {
 
 static const char *bf_columns(void);
 static void bf_configure(void);
-static void bf_rows(bf_in *in, bf_out *out);
+static BF_APART void bf_rows(bf_in *in, bf_out *out);
 
 static int64_t bf_place(uint32_t at, uint32_t size) {
     return (int64_t)((uint64_t)at << 32 | size);
 }
 
-static void bf_begin(bf_in *in, bf_out *out, const uint8_t *at, uint32_t size) {
+static BF_APART void bf_begin(bf_in *in, bf_out *out, const uint8_t *at, uint32_t size) {
     bf_error = 0;
     bf_read(in, at, size);
     if (bf_error) return;

@@ -12,9 +12,15 @@ static void bf_configure(void) {
     bf_config_known("");
 }
 
+// Eight bytes a load: memory is what costs. The last load may reach beyond the text, within what the arena keeps free behind it.
 static inline uint64_t fnv1a(bf_text text) {
     uint64_t hash = 0xcbf29ce484222325;
-    for (uint32_t i = 0; i < text.size; i++) hash = (hash ^ (uint8_t)text.at[i]) * 0x100000001b3;
+    for (uint32_t i = 0; i < text.size; i += 8) {
+        uint64_t bytes;
+        __builtin_memcpy(&bytes, text.at + i, 8);
+        uint32_t left = text.size - i < 8 ? text.size - i : 8;
+        for (uint32_t k = 0; k < left; k++, bytes >>= 8) hash = (hash ^ (bytes & 255)) * 0x100000001b3;
+    }
     return hash;
 }
 

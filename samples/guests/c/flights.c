@@ -51,7 +51,7 @@ static void set_region(bf_new *regions, double longitude) {
     else if (longitude <= -66) bf_set_text(regions, bf_of("East"));
 }
 
-static void airport_rows(bf_in *in, bf_out *out) {
+static BF_APART void airport_rows(bf_in *in, bf_out *out) {
     bf_col *names = bf_utf8(in, "name"), *states = bf_utf8(in, "state"), *longitudes = bf_float(in, "longitude");
     if (bf_failed()) return;
     bf_pass_all(out);
@@ -68,7 +68,7 @@ static void airport_rows(bf_in *in, bf_out *out) {
     }
 }
 
-static void flight_rows(bf_in *in, bf_out *out) {
+static BF_APART void flight_rows(bf_in *in, bf_out *out) {
     bf_col *origins = bf_utf8(in, "origin"), *delays = bf_int(in, "delay");
     if (bf_failed()) return;
     bf_pass_all(out);
