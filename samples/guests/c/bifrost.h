@@ -597,7 +597,7 @@ static inline void bf_wrote(bf_new *c, uint32_t size) {
     c->filled = row + 1;
 }
 
-static inline void bf_set_text(bf_new *c, bf_text text) {
+static BF_APART void bf_set_text(bf_new *c, bf_text text) {
     bf_copy((uint8_t *)bf_write(c, text.size), (const uint8_t *)text.at, text.size);
     bf_wrote(c, text.size);
 }

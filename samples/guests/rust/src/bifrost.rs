@@ -2,6 +2,9 @@
 //!
 //! A guest implements [`Guest`] and says `guest!(ItsName);`, below `#[macro_use] mod bifrost;` in the crate's root.
 //! What a row gives may depend on that row and the configuration alone. A panic fails the table without a text.
+//!
+//! A JVM leaves functions alone that are very large (8,000 bytes of its code, some 2,000 instructions of a guest), so they stay slow;
+//! and it first translates what is called often. So: many small functions, and one for each loop over rows, `#[inline(never)]`.
 #![allow(dead_code)] // no guest needs all of it
 
 use std::cell::RefCell;
@@ -39,6 +42,7 @@ pub struct Config<'a> {
 }
 
 impl<'a> Config<'a> {
+    #[inline(never)]
     fn parse(json: &'a str) -> Self {
         let json = json.trim();
         let (mut entries, mut at) = (Vec::new(), 0);
@@ -59,6 +63,7 @@ impl<'a> Config<'a> {
         found.map(|(_, value)| *value).filter(|value| *value != "null")
     }
 
+    #[inline(never)]
     pub fn int(&self, key: &str, otherwise: i64) -> Result<i64, Failure> {
         let value = match self.value(key) {
             None => return Ok(otherwise),
@@ -72,6 +77,7 @@ impl<'a> Config<'a> {
     }
 
     /// Escapes in the text stay as they are.
+    #[inline(never)]
     pub fn text(&self, key: &str, otherwise: &'a str) -> Result<&'a str, Failure> {
         match self.value(key) {
             None => Ok(otherwise),
@@ -81,6 +87,7 @@ impl<'a> Config<'a> {
     }
 
     /// Fails if the config has another key.
+    #[inline(never)]
     pub fn known(&self, names: &[&str]) -> Result<(), Failure> {
         match self.entries.iter().find(|(key, _)| !names.contains(key)) {
             None => Ok(()),
@@ -223,6 +230,7 @@ fn bit(bits: &[u8], i: usize) -> bool {
 }
 
 impl<'a> Column<'a> {
+    #[inline(never)]
     fn new(field: Table<'a>) -> Result<Self, Failure> {
         let name = field.target(0).map_or("", |at| {
             let size = u32_at(field.bytes, at) as usize;
@@ -283,6 +291,7 @@ impl<'a> Column<'a> {
     }
 
     /// Values of 8 to 64 bits as i64.
+    #[inline(never)]
     fn widened(&self) -> Vec<i64> {
         let signed = self.type_number != INT || self.type_table.byte(1) != 0;
         let data = &self.data[..self.rows * self.bits / 8];
@@ -340,6 +349,7 @@ pub struct Input<'a> {
 
 impl<'a> Input<'a> {
     /// Takes the schema and, if there is one, the batch.
+    #[inline(never)]
     fn read(stream: &'a [u8]) -> Result<Self, Failure> {
         let mut input = Input { rows: 0, columns: Vec::new(), schema: &[] };
         let (mut rest, mut messages) = (stream, 0);
@@ -373,6 +383,7 @@ impl<'a> Input<'a> {
         Ok(input)
     }
 
+    #[inline(never)]
     fn take_fields(&mut self, fields: Vec<Table<'a>>) -> Result<(), Failure> {
         for field in fields {
             let index = self.columns.len();
@@ -383,6 +394,7 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     fn take_batch(&mut self, batch: Table<'a>, body: &'a [u8]) -> Result<(), Failure> {
         let (nodes, buffers) = (batch.pairs(1), batch.pairs(2));
         let want: usize = self.columns.iter().map(Column::buffers).sum();
@@ -420,6 +432,7 @@ impl<'a> Input<'a> {
         })
     }
 
+    #[inline(never)]
     fn needed(&self, name: &str, kind: &str, fits: impl Fn(&Column) -> bool) -> Result<usize, Failure> {
         let found = self.top().find(|(_, c)| c.name == name);
         if let Some((index, column)) = found {
@@ -432,6 +445,7 @@ impl<'a> Input<'a> {
         fail(NO_COLUMN, ["column '", name, what, kind, "; the columns are: ", &names.join(", ")].concat())
     }
 
+    #[inline(never)]
     fn numbers(&self, name: &str, kind: &str, fits: impl Fn(&Column) -> bool) -> Result<Numbers<i64>, Failure> {
         let column = &self.columns[self.needed(name, kind, fits)?];
         Ok(Numbers { column, values: column.widened() })
@@ -453,6 +467,7 @@ impl<'a> Input<'a> {
         self.numbers(name, "timestamps in microseconds", fits)
     }
 
+    #[inline(never)]
     pub fn float(&self, name: &str) -> Result<Numbers<f64>, Failure> {
         let fits = |c: &Column| c.type_number == FLOAT && c.bits != 16;
         let column = &self.columns[self.needed(name, "floating point numbers", fits)?];
@@ -468,6 +483,7 @@ impl<'a> Input<'a> {
         Ok(Bools(&self.columns[self.needed(name, "booleans", |c| c.type_number == BOOL)?]))
     }
 
+    #[inline(never)]
     pub fn utf8(&self, name: &str) -> Result<Texts, Failure> {
         let fits = |c: &Column| c.type_number == UTF8 || c.type_number == LARGE_UTF8;
         Ok(Texts(&self.columns[self.needed(name, "texts", fits)?]))
@@ -497,6 +513,7 @@ struct Fresh {
 
 impl Fresh {
     /// Rows before `row` that got no text are empty.
+    #[inline(never)]
     fn fill(&mut self, row: usize) {
         self.offsets.truncate(row + 1); // a second text for the same row
         self.data.truncate(self.offsets.last().map_or(0, |end| *end as usize));
@@ -519,6 +536,7 @@ pub struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
+    #[inline(never)]
     fn add(&mut self, name: &str, source: Source) -> New {
         let found = self.columns.iter().position(|(other, _)| other == name);
         let index = found.unwrap_or(self.columns.len());
@@ -537,6 +555,7 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub fn pass_all(&mut self) {
         for (index, column) in self.input.top() {
             self.add(column.name, Source::Passed(index));
@@ -544,6 +563,7 @@ impl<'a> Output<'a> {
     }
 
     /// A new column takes the place of a passed column of its name.
+    #[inline(never)]
     fn fresh(&mut self, name: &str, type_number: u8, bits: usize, unit: u32) -> New {
         let mut fresh = Fresh { type_number, bits, unit, ..Fresh::default() };
         fresh.valid.reserve(self.input.rows / 8 + 1);
@@ -607,6 +627,7 @@ impl<'a> Output<'a> {
     pub fn set_float64(&mut self, column: New, value: f64) { self.set(column, value.to_le_bytes()) }
 
     /// A text in UTF-8.
+    #[inline(never)]
     pub fn set_text(&mut self, column: New, text: impl AsRef<[u8]>) {
         let (fresh, row) = self.here(column);
         assert!(fresh.type_number == UTF8);
@@ -616,6 +637,7 @@ impl<'a> Output<'a> {
     }
 
     /// Whether the passed columns can go as they came.
+    #[inline(never)]
     fn is_whole(&self) -> bool {
         self.pick.len() == self.input.rows && self.pick.iter().enumerate().all(|(i, row)| *row as usize == i)
     }
@@ -651,6 +673,7 @@ fn end_message(stream: &mut Vec<u8>, place: usize) {
     stream[place + 4..place + 8].copy_from_slice(&size.to_le_bytes());
 }
 
+#[inline(never)]
 fn put_field(stream: &mut Vec<u8>, name: &str, fresh: &Fresh) {
     let (at, number) = (stream.len(), fresh.type_number);
     let is_int = (number == INT) as u32;
@@ -668,6 +691,7 @@ fn put_field(stream: &mut Vec<u8>, name: &str, fresh: &Fresh) {
 }
 
 /// The input's schema goes along whole; passed columns refer to it, so their types stay as they are.
+#[inline(never)]
 fn put_schema(stream: &mut Vec<u8>, output: &Output) {
     let (schema, count) = (output.input.schema, output.columns.len());
     let message = Table { bytes: schema, at: u32_at(schema, 0) as usize };
@@ -719,6 +743,7 @@ impl Body {
         self.end_buffer(from);
     }
 
+    #[inline(never)]
     fn put_bits(&mut self, bits: &[u8], pick: &[u32]) {
         for rows in pick.chunks(8) {
             let byte = rows.iter().enumerate().fold(0, |byte, (i, row)| byte | (bit(bits, *row as usize) as u8) << i);
@@ -726,6 +751,7 @@ impl Body {
         }
     }
 
+    #[inline(never)]
     fn put_whole(&mut self, c: &Column) {
         self.nodes.push((c.rows, c.nulls));
         let buffers = [(c.type_number != NULL, c.valid), (c.offset_bytes > 0, c.offsets), (c.bits > 0, c.data)];
@@ -733,6 +759,7 @@ impl Body {
     }
 
     /// Rows of the column at `index`, then of its child.
+    #[inline(never)]
     fn put_picked(&mut self, columns: &[Column], index: usize, pick: &[u32]) {
         let c = &columns[index];
         let from = self.bytes.len();
@@ -757,6 +784,7 @@ impl Body {
         }
     }
 
+    #[inline(never)]
     fn put_offsets(&mut self, c: &Column, pick: &[u32]) {
         let (from, mut sum) = (self.bytes.len(), 0u64);
         let width = c.offset_bytes;
@@ -770,6 +798,7 @@ impl Body {
         self.end_buffer(from);
     }
 
+    #[inline(never)]
     fn put_values(&mut self, c: &Column, pick: &[u32]) {
         let rows = pick.iter().map(|row| *row as usize);
         match (c.offset_bytes, c.bits) {
@@ -780,6 +809,7 @@ impl Body {
         }
     }
 
+    #[inline(never)]
     fn put_fresh(&mut self, fresh: &mut Fresh, rows: usize) {
         at_least(&mut fresh.valid, (rows + 7) / 8);
         let nulls = rows - fresh.valid.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
@@ -798,6 +828,7 @@ impl Body {
 }
 
 /// What rows of a list column take: rows of its child.
+#[inline(never)]
 fn child_rows(c: &Column, pick: &[u32]) -> Vec<u32> {
     let rows = pick.iter().map(|row| *row as usize);
     let ranges = rows.map(|row| match c.offset_bytes {
@@ -808,6 +839,7 @@ fn child_rows(c: &Column, pick: &[u32]) -> Vec<u32> {
     ranges.flatten().map(|row| row as u32).collect()
 }
 
+#[inline(never)]
 fn put_batch(stream: &mut Vec<u8>, output: &mut Output) {
     let (rows, whole) = (output.pick.len(), output.is_whole());
     let columns = &output.input.columns;
@@ -920,6 +952,7 @@ impl<G: Guest> Host<G> {
         }
     }
 
+    #[inline(never)]
     fn run(&mut self, at: usize, size: usize, write: impl Fn(&mut Vec<u8>, &mut Output)) -> Result<Vec<u8>, Failure> {
         if self.guest.is_none() {
             self.guest = Some(G::configure(&Config::parse("{}"))?);

@@ -34,6 +34,7 @@ impl Guest for Flights {
     }
 }
 
+#[inline(never)]
 fn airport_rows(input: &Input, output: &mut Output) -> Result<(), Failure> {
     let (names, states, longitudes) = (input.utf8("name")?, input.utf8("state")?, input.float("longitude")?);
     output.pass_all();
@@ -77,6 +78,7 @@ fn region(state: Option<&[u8]>, longitude: Option<f64>) -> Option<&'static str> 
     }
 }
 
+#[inline(never)]
 fn flight_rows(input: &Input, output: &mut Output, delayed_from: i64) -> Result<(), Failure> {
     let (origins, delays) = (input.utf8("origin")?, input.int("delay")?);
     output.pass_all();
