@@ -3,6 +3,7 @@ package dev.bifrost.wasm;
 import com.fasterxml.jackson.jr.ob.JSON;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentContext;
+import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.transform.RowTransform;
 import dev.bifrost.api.transform.TableContext;
 import dev.bifrost.wasm.arrow.CrossingTypes;
@@ -22,24 +23,33 @@ import org.apache.arrow.vector.types.pojo.Schema;
 final class WasmTransform implements RowTransform {
 
     private final WasmConfig config;
+    private final ComponentContext context;
+    private final GuestStore guests;
     private final Program program;
+    private final GuestFile file;
     private final Map<Schema, Schema> outputs = new ConcurrentHashMap<>();
+    /** A module that took the place of ours and is fit; held so that it is compiled once. */
+    private Program successor;
 
-    private WasmTransform(WasmConfig config, Program program) {
+    private WasmTransform(WasmConfig config, ComponentContext context, GuestStore guests, ModuleFile module) {
         this.config = config;
-        this.program = program;
+        this.context = context;
+        this.guests = guests;
+        this.program = load(module);
+        this.file = new GuestFile(module);
     }
 
     static WasmTransform open(WasmConfig config, ComponentContext context, GuestStore guests) {
-        var file = ModuleFile.read(config.module());
+        var module = ModuleFile.read(config.module());
         try {
-            return new WasmTransform(
-                    config,
-                    Program.load(
-                            guests, file, json(config.config()), config.limits(), context.allocator(), context.clock()));
+            return new WasmTransform(config, context, guests, module);
         } catch (BifrostException e) {
             throw new BifrostException(e.code(), "%s: %s".formatted(config.module(), e.getMessage()), e);
         }
+    }
+
+    private Program load(ModuleFile module) {
+        return Program.load(guests, module, json(config.config()), config.limits(), context);
     }
 
     private static byte[] json(Map<String, Object> config) {
@@ -57,10 +67,10 @@ final class WasmTransform implements RowTransform {
 
     @Override
     public Schema outputSchema(Schema input) {
-        return outputs.computeIfAbsent(input, this::ask);
+        return outputs.computeIfAbsent(input, schema -> ask(program, schema));
     }
 
-    private Schema ask(Schema input) {
+    private static Schema ask(Program program, Schema input) {
         for (Field field : input.getFields()) {
             if (!CrossingTypes.crosses(field)) {
                 throw new BifrostException(
@@ -81,8 +91,53 @@ final class WasmTransform implements RowTransform {
                 : program.map(batch, output, config.workers(), context.allocator());
     }
 
+    /**
+     * Whether another guest lies at the path, and does for the same tables: it takes its config and announces the same
+     * columns. One that does not is told of once, and the old one stays.
+     */
+    @Override
+    public boolean isStale() {
+        file.replacement().ifPresent(this::consider);
+        return successor != null;
+    }
+
+    private void consider(ModuleFile module) {
+        forget();
+        if (module.digest().equals(program.digest())) {
+            return; // the old one is back
+        }
+        try {
+            successor = load(module);
+            outputs.forEach((input, output) -> compare(ask(successor, input), output));
+        } catch (BifrostException e) {
+            forget();
+            context.publish(new RuntimeEvent.ComponentWarning(
+                    "wasm",
+                    e.code().code(),
+                    "%s was replaced and the new one is not taken, the old one goes on: %s"
+                            .formatted(config.module(), e.getMessage())));
+        }
+    }
+
+    private static void compare(Schema found, Schema wanted) {
+        if (!found.getFields().equals(wanted.getFields())) {
+            throw new BifrostException(
+                    WasmErrors.OUTPUT_SCHEMA,
+                    "it makes %s where the old one made %s. Start the host anew to change both guest and mapping"
+                            .formatted(found.getFields(), wanted.getFields()));
+        }
+    }
+
+    private void forget() {
+        if (successor != null) {
+            successor.close();
+            successor = null;
+        }
+    }
+
     @Override
     public void close() {
+        forget();
         program.close();
     }
 }

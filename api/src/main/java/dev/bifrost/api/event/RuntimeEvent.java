@@ -42,4 +42,14 @@ public sealed interface RuntimeEvent {
 
     /** A bundle's jar is gone, and so is the bundle. */
     record BundleRemoved(String bundle) implements RuntimeEvent {}
+
+    /**
+     * A component goes on, and somebody should look: a guest that was replaced by one which fails its check, or one that cannot
+     * be stopped.
+     *
+     * @param component its name
+     * @param code of what was found
+     * @param message what, where and the fix; never a row's value
+     */
+    record ComponentWarning(String component, String code, String message) implements RuntimeEvent {}
 }

@@ -32,6 +32,10 @@ final class ProgressPrinter implements EventListener {
                 err.println(
                         "bundle %s was not taken: %s: %s".formatted(refused.file(), refused.code(), refused.reason()));
             }
+            case RuntimeEvent.ComponentWarning warning -> {
+                line.clear();
+                err.println("warning: %s: %s: %s".formatted(warning.component(), warning.code(), warning.message()));
+            }
             case RuntimeEvent.BundleReplaced replaced -> {
                 line.clear();
                 err.println("bundle %s is now version %s".formatted(replaced.bundle(), replaced.version()));

@@ -70,6 +70,11 @@ public final class HostMetrics implements EventListener {
             .help("Elements of a step: sent to the sink, written because new or changed, removed.")
             .labelNames("table", "step", "what")
             .register(registry);
+    private final Counter warnings = Counter.builder()
+            .name("bifrost_component_warnings")
+            .help("Times that a component went on, but somebody should look, by error code.")
+            .labelNames("component", "code")
+            .register(registry);
     private final Counter placeholders = Counter.builder()
             .name("bifrost_placeholders_created")
             .help("Vertices made because an edge needed them.")
@@ -110,6 +115,8 @@ public final class HostMetrics implements EventListener {
             case RuntimeEvent.TableStarted started -> lags.planned(started.table(), started.lag());
             case RuntimeEvent.TableFinished finished -> fold(finished.outcome());
             case RuntimeEvent.RoundFinished finished -> fold(finished.report());
+            case RuntimeEvent.ComponentWarning warning ->
+                warnings.labelValues(warning.component(), warning.code()).inc();
             default -> {
                 // bundles and progress are told elsewhere
             }

@@ -41,8 +41,10 @@ public enum WasmErrors implements ErrorCode {
     MEMORY(ErrorType.RESOURCES, false),
     /** A call took too long and was stopped. */
     DEADLINE(ErrorType.RESOURCES, true),
-    /** A call took too long and could not be stopped: the module is not run again until its file changes or the host starts anew. */
+    /** A call took too long and could not be stopped; its thread is lost, and the module is not run again. */
     RUNAWAY(ErrorType.RESOURCES, false),
+    /** The module could not be stopped earlier: it is not run until its file changes or the host starts anew. */
+    QUARANTINED(ErrorType.RESOURCES, false),
     /** The guest failed several times in a row; it is tried again after a pause. */
     BREAKER_OPEN(ErrorType.RESOURCES, true);
 

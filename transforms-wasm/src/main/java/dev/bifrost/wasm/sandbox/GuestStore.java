@@ -89,19 +89,20 @@ public final class GuestStore {
         synchronized (inUse) {
             var reason = quarantined.get(digest);
             if (reason != null) {
-                throw new BifrostException(reason.code(), reason.getMessage(), reason);
+                throw new BifrostException(
+                        WasmErrors.QUARANTINED,
+                        "the module is not run until its file changes or the host starts anew, because it once could not be stopped: "
+                                + reason.getMessage(),
+                        reason);
             }
         }
     }
 
-    /** Whether it was. */
-    boolean quarantineIfRunaway(String digest, BifrostException fault) {
-        boolean runaway = fault.code() == WasmErrors.RUNAWAY;
-        if (runaway) {
+    void quarantineIfRunaway(String digest, BifrostException fault) {
+        if (fault.code() == WasmErrors.RUNAWAY) {
             synchronized (inUse) {
                 quarantined.put(digest, fault);
             }
         }
-        return runaway;
     }
 }

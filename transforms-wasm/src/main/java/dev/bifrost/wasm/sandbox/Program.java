@@ -1,13 +1,15 @@
 package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ComponentContext;
+import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.wasm.arrow.AnswerReader;
 import dev.bifrost.wasm.arrow.OutgoingStream;
 import dev.bifrost.wasm.arrow.SchemaMessage;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.nio.ByteBuffer;
-import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -25,28 +27,35 @@ public final class Program implements AutoCloseable {
     private final LoadedGuest guest;
     private final byte[] config;
     private final Limits limits;
-    private final BufferAllocator memory;
+    private final ComponentContext context;
     private boolean closed;
 
-    private Program(GuestStore store, ModuleFile file, LoadedGuest guest, byte[] config, Limits limits, BufferAllocator memory) {
+    private Program(
+            GuestStore store,
+            ModuleFile file,
+            LoadedGuest guest,
+            byte[] config,
+            Limits limits,
+            ComponentContext context) {
         this.store = store;
         this.file = file;
         this.guest = guest;
         this.config = config;
         this.limits = limits;
-        this.memory = memory;
+        this.context = context;
     }
 
     /**
      * Compiles the module unless another step has, and starts an instance to see that it takes its config.
      *
      * @param config JSON; empty for none
-     * @param memory lent until {@link #close}: for the memory of instances and what they answer
+     * @param context lent until {@link #close}; its allocator is for the memory of instances and what they answer
      */
     public static Program load(
-            GuestStore store, ModuleFile file, byte[] config, Limits limits, BufferAllocator memory, InstantSource clock) {
-        var guest = store.open(file.digest(), file.bytes(), limits.load(), clock);
-        var program = new Program(store, file, guest, config, limits, memory);
+            GuestStore store, ModuleFile file, byte[] config, Limits limits, ComponentContext context) {
+        var guest = telling(
+                context, () -> store.open(file.digest(), file.bytes(), limits.load(), context.clock()));
+        var program = new Program(store, file, guest, config, limits, context);
         try {
             program.trying(() -> GuestThread.run("wasm load", watch -> {
                 program.start(watch).close();
@@ -60,7 +69,7 @@ public final class Program implements AutoCloseable {
     }
 
     Guest start(Watch watch) {
-        return Guest.start(guest.module(), memory, watch, limits, config);
+        return Guest.start(guest.module(), memory(), watch, limits, config);
     }
 
     public Limits limits() {
@@ -73,7 +82,7 @@ public final class Program implements AutoCloseable {
     }
 
     BufferAllocator memory() {
-        return memory;
+        return context.allocator();
     }
 
     /** The columns that the guest says it needs. */
@@ -111,7 +120,7 @@ public final class Program implements AutoCloseable {
         if (started.saysSchema()) {
             return started.outputSchema(message);
         }
-        try (var none = VectorSchemaRoot.create(input, memory);
+        try (var none = VectorSchemaRoot.create(input, memory());
                 var stream = new OutgoingStream(message, none)) {
             return started.transform(stream);
         }
@@ -135,16 +144,28 @@ public final class Program implements AutoCloseable {
     }
 
     /** Lets the guest do something, unless it is out of order, and notes how it went. */
-    private <T> T trying(java.util.function.Supplier<T> act) {
+    private <T> T trying(Supplier<T> act) {
         store.refuseQuarantined(file.digest());
         guest.pass();
         try {
-            T result = act.get();
+            T result = telling(context, act);
             guest.succeeded();
             return result;
         } catch (BifrostException e) {
             guest.failed(e);
             store.quarantineIfRunaway(file.digest(), e);
+            throw e;
+        }
+    }
+
+    /** A thread that is lost is something to look at: the host counts it. */
+    private static <T> T telling(ComponentContext context, Supplier<T> act) {
+        try {
+            return act.get();
+        } catch (BifrostException e) {
+            if (e.code() == WasmErrors.RUNAWAY) {
+                context.publish(new RuntimeEvent.ComponentWarning("wasm", e.code().code(), e.getMessage()));
+            }
             throw e;
         }
     }
