@@ -10,6 +10,7 @@
  *   <li>the contracts: {@link dev.bifrost.testkit.ComponentContract}, {@link dev.bifrost.testkit.TableSourceContract},
  *       {@link dev.bifrost.testkit.WindowContract} for sources that keep states, {@link
  *       dev.bifrost.testkit.TransformContract}, {@link dev.bifrost.testkit.RowTransformContract}, {@link
+ *       dev.bifrost.testkit.SandboxContract} for transforms whose logic nobody trusts, {@link
  *       dev.bifrost.testkit.SinkBasicsContract}, {@link dev.bifrost.testkit.GraphSinkContract} with its {@link
  *       dev.bifrost.testkit.GraphProbe}, {@link dev.bifrost.testkit.LedgerContract}
  *   <li>what goes in: {@link dev.bifrost.testkit.Mutations}, {@link dev.bifrost.testkit.TestTableContext}, {@link

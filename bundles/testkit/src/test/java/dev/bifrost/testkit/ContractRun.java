@@ -26,6 +26,15 @@ final class ContractRun {
                 .containsValue(TestExecutionResult.Status.SUCCESSFUL);
     }
 
+    /** Every test of the contract passes on the class. */
+    static void keeps(Class<?> good) {
+        assertThat(results(good))
+                .as("results on %s", good.getSimpleName())
+                .isNotEmpty()
+                .allSatisfy(
+                        (test, status) -> assertThat(status).as(test).isEqualTo(TestExecutionResult.Status.SUCCESSFUL));
+    }
+
     private static Map<String, TestExecutionResult.Status> results(Class<?> tests) {
         var results = new TreeMap<String, TestExecutionResult.Status>();
         EngineTestKit.engine("junit-jupiter").selectors(selectClass(tests)).execute().testEvents().finished().stream()
