@@ -2,11 +2,15 @@ package dev.bifrost.wasm.engine;
 
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.wasm.WasmModule;
+import com.dylibso.chicory.wasm.types.CodeSection;
 import com.dylibso.chicory.wasm.types.MemoryLimits;
+import com.dylibso.chicory.wasm.types.OpCode;
 import com.dylibso.chicory.wasm.types.SubType;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.wasm.error.Plain;
 import dev.bifrost.wasm.error.WasmErrors;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -25,6 +29,13 @@ final class Admission {
     static final int TABLES = 16;
     static final int TABLE_ELEMENTS = 65_536;
 
+    /** See {@link #branches}. */
+    static final long BRANCH_STATES = 500_000_000;
+
+    /** Each of them begins a piece of code that can be come to from elsewhere. */
+    private static final Set<OpCode> BRANCHES =
+            EnumSet.of(OpCode.BLOCK, OpCode.LOOP, OpCode.IF, OpCode.ELSE, OpCode.BR_IF, OpCode.BR_TABLE);
+
     private Admission() {}
 
     static void size(int bytes) {
@@ -42,6 +53,22 @@ final class Admission {
         tables(module);
         features(module);
         memory(module);
+        branches(module.codeSection());
+    }
+
+    /**
+     * At each branch of a function the compiler writes down the type of each local and of each value on the stack, of which there
+     * are no more than instructions. What is small twice can be large together, and the compiler cannot be stopped.
+     */
+    private static void branches(CodeSection code) {
+        long states = 0;
+        for (var body : code.functionBodies()) {
+            long branches = body.instructions().stream()
+                    .filter(instruction -> BRANCHES.contains(instruction.opcode()))
+                    .count();
+            states += branches * (body.localTypes().size() + body.instructions().size());
+        }
+        most("branches times locals and instructions of their functions", states, BRANCH_STATES);
     }
 
     private static void imports(WasmModule module) {
@@ -103,10 +130,11 @@ final class Admission {
                 WasmErrors.UNSUPPORTED, "the module has %s, which guests may not use; %s".formatted(what, fix));
     }
 
-    private static void most(String what, long found, long most) {
+    static void most(String what, long found, long most) {
         if (found > most) {
             throw new BifrostException(
-                    WasmErrors.TOO_LARGE, "the module has %,d %s; at most %,d are allowed".formatted(found, what, most));
+                    WasmErrors.TOO_LARGE,
+                    "the module has %,d %s; at most %,d are allowed".formatted(found, what, most));
         }
     }
 }

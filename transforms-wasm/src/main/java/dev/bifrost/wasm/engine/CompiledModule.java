@@ -34,7 +34,7 @@ public final class CompiledModule {
         var memory = Faults.trapped(() -> new GuestMemory(allocator, limits.initialPages(), most));
         try {
             return new ModuleInstance(
-                    Faults.trapped(() -> Instance.builder(module)
+                    Faults.started(() -> Instance.builder(module)
                             .withMachineFactory(machines)
                             .withMemoryLimits(new MemoryLimits(limits.initialPages(), most))
                             .withMemoryFactory(ignored -> memory)

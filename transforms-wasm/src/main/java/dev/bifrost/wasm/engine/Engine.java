@@ -3,6 +3,7 @@ package dev.bifrost.wasm.engine;
 import com.dylibso.chicory.compiler.InterpreterFallback;
 import com.dylibso.chicory.compiler.MachineFactoryCompiler;
 import com.dylibso.chicory.wasm.Parser;
+import com.dylibso.chicory.wasm.WasmModule;
 import dev.bifrost.api.BifrostException;
 
 /**
@@ -23,12 +24,17 @@ public final class Engine {
      */
     public static CompiledModule compile(byte[] wasm) {
         Admission.size(wasm.length);
-        var module = Faults.malformed(() -> Parser.parse(wasm));
-        Admission.check(module);
-        Contract.check(module);
+        byte[] needed = Sections.checked(wasm);
+        var module = Faults.malformed(() -> admitted(Parser.parse(needed)));
         var machines = Faults.uncompiled(() -> MachineFactoryCompiler.builder(module)
                 .withInterpreterFallback(InterpreterFallback.FAIL)
                 .compile());
         return new CompiledModule(module, machines);
+    }
+
+    private static WasmModule admitted(WasmModule module) {
+        Admission.check(module);
+        Contract.check(module);
+        return module;
     }
 }

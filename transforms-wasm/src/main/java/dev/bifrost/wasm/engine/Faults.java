@@ -2,6 +2,7 @@ package dev.bifrost.wasm.engine;
 
 import com.dylibso.chicory.runtime.ChicoryInterruptedException;
 import com.dylibso.chicory.wasm.ChicoryException;
+import com.dylibso.chicory.wasm.InvalidException;
 import com.dylibso.chicory.wasm.UninstantiableException;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.wasm.error.Plain;
@@ -28,6 +29,17 @@ final class Faults {
                 compile,
                 WasmErrors.NOT_COMPILED,
                 "the module cannot be compiled (a function may be too long: split it, or compile with less inlining)");
+    }
+
+    /** Starting a module also finds what its parser did not look at. */
+    static <T> T started(Supplier<T> start) {
+        return trapped(() -> {
+            try {
+                return start.get();
+            } catch (InvalidException e) {
+                throw new BifrostException(WasmErrors.MALFORMED, "not a valid WebAssembly module: " + said(e), e);
+            }
+        });
     }
 
     static <T> T trapped(Supplier<T> call) {

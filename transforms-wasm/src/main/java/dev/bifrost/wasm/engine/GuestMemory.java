@@ -142,7 +142,7 @@ final class GuestMemory implements Memory, AutoCloseable {
 
     @Override
     public void initialize(Instance instance, DataSegment[] all) {
-        segments = all == null ? new DataSegment[0] : all.clone();
+        segments = all == null ? new DataSegment[0] : all; // the instance's own: it drops segments there
         for (var segment : segments) {
             if (segment instanceof ActiveDataSegment active) {
                 int at = (int) ConstantEvaluators.computeConstantValue(instance, active.offsetInstructions())[0];
