@@ -1,0 +1,155 @@
+package dev.bifrost.wasm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ByteSize;
+import dev.bifrost.api.ComponentFactory;
+import dev.bifrost.api.transform.RowTransform;
+import dev.bifrost.testkit.Rows;
+import dev.bifrost.testkit.TestContext;
+import dev.bifrost.testkit.TestTableContext;
+import dev.bifrost.testkit.ThreadWatch;
+import dev.bifrost.wasm.sandbox.Limits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
+
+/** Where guests meet the host: tight limits, the bundle as a user gets it, and a watch over time, memory and threads. */
+final class Arena {
+
+    static final Duration CALL = Duration.ofMillis(300);
+    static final Duration LOAD = Duration.ofSeconds(5);
+    static final Limits LIMITS = new Limits(ByteSize.parse("16MiB"), CALL, LOAD, null, null, ByteSize.parse("16MiB"));
+
+    /** Four times the limit and what the host may wait for a thread to stop; the machines of tests are slow and shared. */
+    private static final Duration LONGEST_CALL = CALL.multipliedBy(4).plusSeconds(4);
+
+    private static final Duration LONGEST_LOAD = LOAD.multipliedBy(4);
+    private static final long MOST_MEMORY = 64L << 20;
+
+    private final TestContext context;
+    private final Path directory;
+    private final Limits limits;
+    private final ComponentFactory<?, ?> factory = factory();
+
+    Arena(TestContext context) {
+        this(context, LIMITS);
+    }
+
+    Arena(TestContext context, Limits limits) {
+        this.context = context;
+        this.limits = limits;
+        directory = context.baseDirectory();
+    }
+
+    static ComponentFactory<?, ?> factory() {
+        return new WasmBundle()
+                .components().stream()
+                        .filter(factory -> factory.type() == RowTransform.class
+                                && factory.name().equals("wasm"))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    RowTransform guest(String name) {
+        return guest(NamedGuests.named(name), "{}");
+    }
+
+    /** Loads a module; the caller closes it. */
+    RowTransform guest(byte[] module, String config) {
+        return guest(module, config, limits);
+    }
+
+    RowTransform guest(byte[] module, String config, Limits limits) {
+        return create(factory, config(module, config, limits));
+    }
+
+    WasmConfig config(byte[] module, String config, Limits limits) {
+        try {
+            var file = Files.write(Files.createTempFile(directory, "guest", ".wasm"), module);
+            return new WasmConfig(file, JSON.std.mapFrom(config), null, limits);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private <C, T> RowTransform create(ComponentFactory<C, T> factory, WasmConfig config) {
+        return (RowTransform) factory.create(factory.configType().cast(config), context);
+    }
+
+    /** Plain rows that each guest of the tests understands. */
+    static Rows rows(BufferAllocator allocator) {
+        return Rows.of(allocator).column("id", 1L, 2L, 3L, null).column("name", "one", null, "", "þrír");
+    }
+
+    List<Map<String, Object>> apply(RowTransform guest, Rows rows) {
+        try (var batch = rows.root(context.root());
+                var answer = guest.apply(new TestTableContext("attacked", context.allocator()), batch)) {
+            return Rows.values(answer);
+        }
+    }
+
+    /** The attack ends as it has to, nothing of it stays, and the next guest's batch is right. */
+    void survives(Attack attack) {
+        assertThat(ends(attack)).as("what %s ended in", attack).isIn(attack.outcomes());
+        try (var good = guest("echo");
+                var rows = rows(context.root()).root()) {
+            assertThat(apply(good, rows(context.root()))).isEqualTo(Rows.values(rows));
+        }
+    }
+
+    /** The name of the code that it ended in. */
+    String ends(Attack attack) {
+        var threads = ThreadWatch.start();
+        var outcome = fight(attack);
+        assertThat(context.allocator().getAllocatedMemory())
+                .as("bytes held after %s", attack)
+                .isZero();
+        assertThat(context.root().getPeakMemoryAllocation())
+                .as("direct memory at the peak of %s", attack)
+                .isLessThan(MOST_MEMORY);
+        threads.assertNoneLeft(LOAD);
+        return outcome;
+    }
+
+    private String fight(Attack attack) {
+        RowTransform guest;
+        try {
+            guest = Stopwatch.within(LONGEST_LOAD, () -> guest(attack.module(), "{}"));
+        } catch (BifrostException e) {
+            assertThat(attack.when()).as("loading ended in %s", e).isNotEqualTo(Attack.When.CALLED);
+            return name(e);
+        }
+        try (guest) {
+            assertThat(attack.when()).as("where %s ends; it was loaded", attack).isNotEqualTo(Attack.When.LOADED);
+            var rows = rows(context.root());
+            Stopwatch.within(LONGEST_LOAD, () -> guest.outputSchema(rows.schema()));
+            Stopwatch.within(LONGEST_CALL, () -> HeapWatch.within(MOST_MEMORY, () -> apply(guest, rows)));
+            return Attack.HARMLESS;
+        } catch (BifrostException e) {
+            return name(e);
+        }
+    }
+
+    /** The code's name; the failure must be one that a user can do something with. */
+    static String name(BifrostException failure) {
+        assertThat(failure.code().code()).startsWith("wasm.");
+        assertThat(failure).hasMessageNotContainingAny("\u001b", "\n", "\r", "\u0000", "\u009b", "\u202e");
+        assertThat(failure.getMessage()).hasSizeBetween(10, 6000).doesNotContain("heap");
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            assertThat(cause)
+                    .as("the heap held; %s", failure)
+                    .isNotInstanceOf(OutOfMemoryError.class)
+                    .isNotInstanceOf(OutOfMemoryException.class);
+        }
+        return failure.code().code().substring("wasm.".length());
+    }
+}
