@@ -1,14 +1,13 @@
 package dev.bifrost.wasm;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.wasm.sandbox.ModuleFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Optional;
-
-import dev.bifrost.wasm.sandbox.ModuleFile;
 
 /** Tells when another module lies at a path. The bytes are only read when the file's size, time or identity changed. One thread. */
 final class GuestFile {

@@ -26,7 +26,8 @@ public record InputColumns(List<Field> fields) {
                             part.substring(colon + 1).strip());
             fields.add(field.orElseThrow(() -> new BifrostException(
                     WasmErrors.INPUT_COLUMN,
-                    "'%s' is no column; write name: type, with a type of %s".formatted(part.strip(), CrossingTypes.known()))));
+                    "'%s' is no column; write name: type, with a type of %s"
+                            .formatted(part.strip(), CrossingTypes.known()))));
         }
         return new InputColumns(List.copyOf(fields));
     }

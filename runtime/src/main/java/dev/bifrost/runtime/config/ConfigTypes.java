@@ -40,6 +40,7 @@ final class ConfigTypes {
         module.addDeserializer(Duration.class, new OfText<>(Duration.class, "a duration", ConfigTypes::duration));
         module.addDeserializer(Path.class, new OfText<>(Path.class, "a path", text -> path(text, folder)));
         module.addDeserializer(ComponentRef.class, new OfComponent());
+        module.addDeserializer(Object.class, new OfAnything());
         return module;
     }
 

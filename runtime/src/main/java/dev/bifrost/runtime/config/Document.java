@@ -82,7 +82,7 @@ final class Document {
         return switch (parser.currentToken()) {
             case START_OBJECT -> entries(depth);
             case START_ARRAY -> items(depth);
-            default -> new Node.Text(parser.getText(), parser.currentToken() == JsonToken.VALUE_NULL, position());
+            default -> new Node.Text(parser.getText(), form(parser.currentToken()), position());
         };
     }
 
@@ -131,5 +131,13 @@ final class Document {
 
     private BifrostException refused(String text, Position at) {
         return Problems.one(ConfigErrors.SYNTAX, Place.of(file, at), text);
+    }
+
+    private static Node.Text.Form form(JsonToken token) {
+        return switch (token) {
+            case VALUE_NULL -> Node.Text.Form.NULL;
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> Node.Text.Form.NUMBER_OR_BOOLEAN;
+            default -> Node.Text.Form.TEXT;
+        };
     }
 }

@@ -18,12 +18,25 @@ sealed interface Node {
      * A single value.
      *
      * @param text without quotes, escapes resolved
-     * @param isNull whether it is nothing at all, {@code ~} or {@code null}, without quotes
+     * @param form what the file's language takes it for
      */
-    record Text(String text, boolean isNull, Position at) implements Node {
+    record Text(String text, Form form, Position at) implements Node {
+        /** Only what is passed on without being read, such as a guest's config, is of this form; the rest is text to its reader. */
+        enum Form {
+            TEXT,
+            /** Without quotes: {@code 30}, {@code 1.5}, {@code true}. */
+            NUMBER_OR_BOOLEAN,
+            /** Nothing at all, {@code ~} or {@code null}, without quotes. */
+            NULL
+        }
+
+        boolean isNull() {
+            return form == Form.NULL;
+        }
+
         @Override
         public String shape() {
-            return isNull ? "nothing" : "a single value";
+            return isNull() ? "nothing" : "a single value";
         }
     }
 

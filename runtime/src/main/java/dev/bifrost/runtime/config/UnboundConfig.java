@@ -67,8 +67,10 @@ final class UnboundConfig extends AbstractMap<String, Object> {
             }
             case List<?> list ->
                 new Node.Items(list.stream().map(UnboundConfig::nodeOf).toList(), Position.NONE);
-            case null -> new Node.Text("", true, Position.NONE);
-            default -> new Node.Text(String.valueOf(value), false, Position.NONE);
+            case null -> new Node.Text("", Node.Text.Form.NULL, Position.NONE);
+            case Number number -> new Node.Text(number.toString(), Node.Text.Form.NUMBER_OR_BOOLEAN, Position.NONE);
+            case Boolean bool -> new Node.Text(bool.toString(), Node.Text.Form.NUMBER_OR_BOOLEAN, Position.NONE);
+            default -> new Node.Text(String.valueOf(value), Node.Text.Form.TEXT, Position.NONE);
         };
     }
 }

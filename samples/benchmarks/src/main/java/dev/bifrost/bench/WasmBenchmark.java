@@ -108,7 +108,9 @@ final class WasmBenchmark implements Benchmark {
     }
 
     private void fill(Report report, long rows) {
-        report.line("%,d rows (int64, nullable int64, text) in batches of %,d; milliseconds, median", rows, DeriveRows.BATCH);
+        report.line(
+                "%,d rows (int64, nullable int64, text) in batches of %,d; milliseconds, median",
+                rows, DeriveRows.BATCH);
         report.line("%-44s %10s %10s %8s", "", "median", "first", "spread");
         line(report, "guest", "WebAssembly guest, 1 worker");
         line(report, "guest again", "the same (control)");

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>The package is fetched once, with npm's own client and settings, and kept; it is taken only with the digest pinned here.
  */
-final class FlightData {
+public final class FlightData {
 
     static final String PACKAGE = "vega-datasets@3.2.1";
 
@@ -26,7 +26,7 @@ final class FlightData {
 
     private final Path cache;
 
-    FlightData(Path cache) {
+    public FlightData(Path cache) {
         this.cache = cache;
     }
 
@@ -35,7 +35,7 @@ final class FlightData {
     }
 
     /** Lays the two tables into a data directory, one folder a table. */
-    void layOut(Path data) {
+    public void layOut(Path data) {
         try {
             fetch();
             Path unpacked = Files.createTempDirectory(cache, "unpacked");

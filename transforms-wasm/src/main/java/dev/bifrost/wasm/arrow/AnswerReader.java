@@ -37,7 +37,8 @@ public final class AnswerReader {
     public AnswerReader(Schema announced, OutputBudget budget) {
         this.announced = announced;
         this.budget = budget;
-        this.parts = (int) announced.getFields().stream().flatMap(AnswerReader::tree).count();
+        this.parts =
+                (int) announced.getFields().stream().flatMap(AnswerReader::tree).count();
     }
 
     private static Stream<Field> tree(Field field) {

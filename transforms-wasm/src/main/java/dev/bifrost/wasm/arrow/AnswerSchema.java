@@ -97,20 +97,19 @@ final class AnswerSchema {
 
     /** Parameters that a type's constructor takes as they come. */
     private static void sound(ArrowType type, String column) {
-        boolean sound =
-                switch (type) {
-                    case ArrowType.Int integer -> List.of(8, 16, 32, 64).contains(integer.getBitWidth());
-                    case ArrowType.FixedSizeBinary binary -> binary.getByteWidth() > 0 && binary.getByteWidth() <= 4_096;
-                    case ArrowType.FixedSizeList list -> list.getListSize() >= 0 && list.getListSize() <= 65_536;
-                    case ArrowType.Decimal decimal -> soundDecimal(decimal);
-                    case ArrowType.Time time ->
-                        time.getBitWidth()
-                                == switch (time.getUnit()) {
-                                    case SECOND, MILLISECOND -> 32;
-                                    case MICROSECOND, NANOSECOND -> 64;
-                                };
-                    default -> true;
-                };
+        boolean sound = switch (type) {
+            case ArrowType.Int integer -> List.of(8, 16, 32, 64).contains(integer.getBitWidth());
+            case ArrowType.FixedSizeBinary binary -> binary.getByteWidth() > 0 && binary.getByteWidth() <= 4_096;
+            case ArrowType.FixedSizeList list -> list.getListSize() >= 0 && list.getListSize() <= 65_536;
+            case ArrowType.Decimal decimal -> soundDecimal(decimal);
+            case ArrowType.Time time ->
+                time.getBitWidth()
+                        == switch (time.getUnit()) {
+                            case SECOND, MILLISECOND -> 32;
+                            case MICROSECOND, NANOSECOND -> 64;
+                        };
+            default -> true;
+        };
         check(sound, "has column '%s' with a width that its type does not have", column);
     }
 

@@ -37,7 +37,10 @@ final class BatchParts {
                     node.length() >= 0 && node.length() <= Integer.MAX_VALUE - 8,
                     "has a column of %d rows",
                     node.length());
-            check(node.nullCount() >= 0 && node.nullCount() <= node.length(), "has a column with %d nulls", node.nullCount());
+            check(
+                    node.nullCount() >= 0 && node.nullCount() <= node.length(),
+                    "has a column with %d nulls",
+                    node.nullCount());
             nodes.add(new Node((int) node.length(), (int) node.nullCount()));
         }
         var buffers = new ArrayList<ByteBuffer>(message.buffersLength());
@@ -81,6 +84,8 @@ final class BatchParts {
     }
 
     void end() {
-        check(nextNode == nodes.size() && nextBuffer == buffers.size(), "has a batch with more columns than its schema");
+        check(
+                nextNode == nodes.size() && nextBuffer == buffers.size(),
+                "has a batch with more columns than its schema");
     }
 }

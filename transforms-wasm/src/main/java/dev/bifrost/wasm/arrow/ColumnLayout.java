@@ -42,7 +42,8 @@ sealed interface ColumnLayout {
     }
 
     private static int width(Field field) {
-        var values = TypeLayout.getTypeLayout(field.getType()).getBufferLayouts().getLast();
+        var values =
+                TypeLayout.getTypeLayout(field.getType()).getBufferLayouts().getLast();
         return values.getTypeBitWidth() / Byte.SIZE;
     }
 }

@@ -69,8 +69,10 @@ public final class CrossingTypes {
         return field.getDictionary() == null
                 && switch (field.getType()) {
                     case ArrowType.List ignored -> scalar(field.getChildren().getFirst());
-                    case ArrowType.LargeList ignored -> scalar(field.getChildren().getFirst());
-                    case ArrowType.FixedSizeList ignored -> scalar(field.getChildren().getFirst());
+                    case ArrowType.LargeList ignored ->
+                        scalar(field.getChildren().getFirst());
+                    case ArrowType.FixedSizeList ignored ->
+                        scalar(field.getChildren().getFirst());
                     default -> scalar(field);
                 };
     }
@@ -92,7 +94,8 @@ public final class CrossingTypes {
                     case ArrowType.Time ignored -> true;
                     case ArrowType.Timestamp ignored -> true;
                     case ArrowType.Duration ignored -> true;
-                    case ArrowType.ExtensionType extension -> extension.storageType() instanceof ArrowType.FixedSizeBinary;
+                    case ArrowType.ExtensionType extension ->
+                        extension.storageType() instanceof ArrowType.FixedSizeBinary;
                     default -> false;
                 };
     }

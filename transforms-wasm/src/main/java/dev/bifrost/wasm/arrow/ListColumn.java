@@ -25,9 +25,8 @@ final class ListColumn extends AnswerColumn {
     void content(BatchParts parts, int more, ByteBuffer bits) {
         var places = offsets.read(parts, more);
         var node = parts.elements();
-        boolean whole = more == 0
-                ? node.rows() == 0
-                : offsets.at(places, 0) == 0 && offsets.at(places, more) == node.rows();
+        boolean whole =
+                more == 0 ? node.rows() == 0 : offsets.at(places, 0) == 0 && offsets.at(places, more) == node.rows();
         check(whole, "has elements in column '%s' that belong to no list", name());
         offsets.append(places, more, elements.rows(), node.rows());
         elements.append(parts, node);

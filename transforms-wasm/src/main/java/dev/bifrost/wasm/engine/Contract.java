@@ -55,7 +55,13 @@ final class Contract {
                     "the module lacks exports, or has them with other types; expected %s. It exports %s"
                             .formatted(
                                     String.join(", ", wrong),
-                                    Plain.text(String.join(", ", exports.keySet().stream().sorted().toList()), 500)));
+                                    Plain.text(
+                                            String.join(
+                                                    ", ",
+                                                    exports.keySet().stream()
+                                                            .sorted()
+                                                            .toList()),
+                                            500)));
         }
     }
 

@@ -40,7 +40,8 @@ final class BatchRun {
         this.output = output;
         this.schema = SchemaMessage.of(batch.getSchema());
         var limits = program.limits();
-        this.budget = new OutputBudget(limits.columns(), limits.rowsPerRow(), limits.output().bytes());
+        this.budget = new OutputBudget(
+                limits.columns(), limits.rowsPerRow(), limits.output().bytes());
     }
 
     private int slices() {

@@ -32,7 +32,8 @@ final class Breaker {
                 throw new BifrostException(
                         WasmErrors.BREAKER_OPEN,
                         "the guest failed %d times in a row and is tried again in %s; the last time: %s"
-                                .formatted(faults, DurationText.of(Duration.between(now, closedAgain)), last.getMessage()),
+                                .formatted(
+                                        faults, DurationText.of(Duration.between(now, closedAgain)), last.getMessage()),
                         last);
             }
             closedAgain = now.plus(PAUSE); // one call is the trial; the others wait for what it brings

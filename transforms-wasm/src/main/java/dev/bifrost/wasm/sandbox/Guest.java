@@ -43,7 +43,9 @@ final class Guest implements AutoCloseable {
      */
     static Guest start(CompiledModule module, BufferAllocator memory, Watch watch, Limits limits, byte[] config) {
         var instance = watch.within(
-                limits.load(), "the start function", () -> module.instance(memory, limits.memory().bytes()));
+                limits.load(),
+                "the start function",
+                () -> module.instance(memory, limits.memory().bytes()));
         try {
             var loading = new Guest(instance, watch, limits.load());
             loading.initialize(config);
@@ -59,7 +61,8 @@ final class Guest implements AutoCloseable {
         if (version != ABI_VERSION) {
             throw new BifrostException(
                     WasmErrors.ABI_VERSION,
-                    "the guest speaks version %d of the contract; this host speaks version %d".formatted(version, ABI_VERSION));
+                    "the guest speaks version %d of the contract; this host speaks version %d"
+                            .formatted(version, ABI_VERSION));
         }
         if (instance.has(Exports.INITIALIZE)) {
             call(Exports.INITIALIZE);
@@ -72,7 +75,8 @@ final class Guest implements AutoCloseable {
             if (config.length > 0) {
                 throw new BifrostException(
                         WasmErrors.CONFIG_REFUSED,
-                        "the step has a config, and the guest does not export %s to take it".formatted(Exports.CONFIGURE));
+                        "the step has a config, and the guest does not export %s to take it"
+                                .formatted(Exports.CONFIGURE));
             }
             return;
         }
@@ -109,7 +113,8 @@ final class Guest implements AutoCloseable {
         long size = rows.size();
         if (size > Integer.MAX_VALUE) {
             throw new BifrostException(
-                    WasmErrors.MEMORY, "a slice of the batch has %,d bytes, more than a guest can hold".formatted(size));
+                    WasmErrors.MEMORY,
+                    "a slice of the batch has %,d bytes, more than a guest can hold".formatted(size));
         }
         int place = write((int) size, rows::write);
         return answer(call(Exports.TRANSFORM, place, size), Integer.MAX_VALUE);
@@ -149,7 +154,8 @@ final class Guest implements AutoCloseable {
 
     /** The guest's code, and its text if it has one that can be read. */
     private String error(long code) {
-        String number = "guest error " + (code == Long.MIN_VALUE ? Long.toString(code).substring(1) : code);
+        String number =
+                "guest error " + (code == Long.MIN_VALUE ? Long.toString(code).substring(1) : code);
         if (!instance.has(Exports.LAST_ERROR)) {
             return number;
         }

@@ -67,8 +67,7 @@ public final class GuestStore {
     private CompiledModule compiled(String digest, byte[] wasm, Duration limit) {
         try {
             return GuestThread.run(
-                    "wasm compile",
-                    watch -> watch.within(limit, "compiling the module", () -> Engine.compile(wasm)));
+                    "wasm compile", watch -> watch.within(limit, "compiling the module", () -> Engine.compile(wasm)));
         } catch (BifrostException e) {
             quarantineIfRunaway(digest, e);
             throw e;

@@ -53,8 +53,7 @@ public final class Program implements AutoCloseable {
      */
     public static Program load(
             GuestStore store, ModuleFile file, byte[] config, Limits limits, ComponentContext context) {
-        var guest = telling(
-                context, () -> store.open(file.digest(), file.bytes(), limits.load(), context.clock()));
+        var guest = telling(context, () -> store.open(file.digest(), file.bytes(), limits.load(), context.clock()));
         var program = new Program(store, file, guest, config, limits, context);
         try {
             program.trying(() -> GuestThread.run("wasm load", watch -> {
@@ -109,7 +108,9 @@ public final class Program implements AutoCloseable {
         } catch (BifrostException e) {
             if (e.code() == WasmErrors.BAD_ANSWER || e.code() == WasmErrors.OUTPUT_LIMIT) {
                 throw new BifrostException(
-                        WasmErrors.OUTPUT_SCHEMA, "what the guest says of its output cannot be used: " + e.getMessage(), e);
+                        WasmErrors.OUTPUT_SCHEMA,
+                        "what the guest says of its output cannot be used: " + e.getMessage(),
+                        e);
             }
             throw e;
         }
@@ -164,7 +165,8 @@ public final class Program implements AutoCloseable {
             return act.get();
         } catch (BifrostException e) {
             if (e.code() == WasmErrors.RUNAWAY) {
-                context.publish(new RuntimeEvent.ComponentWarning("wasm", e.code().code(), e.getMessage()));
+                context.publish(
+                        new RuntimeEvent.ComponentWarning("wasm", e.code().code(), e.getMessage()));
             }
             throw e;
         }

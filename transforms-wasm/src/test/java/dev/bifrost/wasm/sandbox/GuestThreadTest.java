@@ -75,7 +75,9 @@ final class GuestThreadTest {
         assertThat(fault).hasMessageContaining("bifrost_reset took longer than 50ms and did not end");
         assertThat(freed.getCount()).isEqualTo(1);
         release.countDown();
-        assertThat(freed.await(10, TimeUnit.SECONDS)).as("the late result is freed").isTrue();
+        assertThat(freed.await(10, TimeUnit.SECONDS))
+                .as("the late result is freed")
+                .isTrue();
     }
 
     @Test
@@ -94,7 +96,9 @@ final class GuestThreadTest {
             int one = GuestThread.run("test", watch -> 1);
             assertThat(one).isEqualTo(1);
         } finally {
-            assertThat(Thread.interrupted()).as("the caller's interrupt is kept").isTrue();
+            assertThat(Thread.interrupted())
+                    .as("the caller's interrupt is kept")
+                    .isTrue();
         }
     }
 
