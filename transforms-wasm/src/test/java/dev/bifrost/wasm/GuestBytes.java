@@ -4,6 +4,7 @@ import static dev.bifrost.wasm.WasmBytes.*;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,13 +78,20 @@ final class GuestBytes {
         return this;
     }
 
+    /** The number of data segments comes before the code. */
+    private static double place(int id) {
+        return id == 12 ? CODE - 0.5 : id;
+    }
+
     byte[] module() {
         others.put(TYPE, vector(types.toArray(byte[][]::new)));
         others.put(FUNCTION, vector(functions.toArray(byte[][]::new)));
         others.put(EXPORT, vector(exports.toArray(byte[][]::new)));
         others.put(CODE, vector(bodies.toArray(byte[][]::new)));
         var sections = new ArrayList<byte[]>();
-        others.forEach((id, content) -> sections.add(WasmBytes.section(id, content)));
+        others.entrySet().stream()
+                .sorted(Comparator.comparing(section -> place(section.getKey())))
+                .forEach(section -> sections.add(WasmBytes.section(section.getKey(), section.getValue())));
         return WasmBytes.module(sections.toArray(byte[][]::new));
     }
 }

@@ -53,6 +53,7 @@ final class HostileGuestsTest {
                 load("simd", "NOT_COMPILED"),
                 load("exceptions", "MALFORMED"),
                 call("chain of fills", LargeGuests.chainOfFills(), "DEADLINE"),
+                call("spin on a segment of 3 MB", LargeGuests.spinOnSegment(), "DEADLINE"),
                 call("chain of copies", LargeGuests.chainOfCopies(), "DEADLINE"),
                 load("spin_in_start", "DEADLINE"),
                 load("spin_in_initialize", "DEADLINE"),

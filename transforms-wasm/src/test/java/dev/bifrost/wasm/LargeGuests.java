@@ -20,6 +20,16 @@ final class LargeGuests {
         return calls(copy);
     }
 
+    /** Nothing is taken of a segment of 3 MB, again and again. */
+    static byte[] spinOnSegment() {
+        var none = join(number(0), number(0), number(0), bytes(0xfc, 8, 0, 0));
+        return new GuestBytes()
+                .section(DATA, leb(1), bytes(1), leb(3_000_000), new byte[3_000_000])
+                .section(12, leb(1))
+                .transform(bytes(0x03, 0x40), none, bytes(0x0c, 0, END))
+                .module();
+    }
+
     /** As many of them as fit into functions of 2,000, called once each. */
     private static byte[] calls(byte[] step) {
         int functions = 4;

@@ -9,7 +9,6 @@ import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.UninstantiableException;
 import com.dylibso.chicory.wasm.types.ActiveDataSegment;
 import com.dylibso.chicory.wasm.types.DataSegment;
-import com.dylibso.chicory.wasm.types.PassiveDataSegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
@@ -35,7 +34,7 @@ final class GuestMemory implements Memory, AutoCloseable {
     private ByteBuffer view;
 
     /** Null before the engine has put the module's data in. */
-    private DataSegment[] segments;
+    private Segments segments;
 
     /** @throws OutOfMemoryException if the allocator's limit does not allow the first pages */
     GuestMemory(BufferAllocator allocator, int initialPages, int maximumPages) {
@@ -142,26 +141,27 @@ final class GuestMemory implements Memory, AutoCloseable {
 
     @Override
     public void initialize(Instance instance, DataSegment[] all) {
-        segments = all == null ? new DataSegment[0] : all; // the instance's own: it drops segments there
-        for (var segment : segments) {
+        segments = new Segments(all);
+        for (var segment : all == null ? new DataSegment[0] : all) {
             if (segment instanceof ActiveDataSegment active) {
                 int at = (int) ConstantEvaluators.computeConstantValue(instance, active.offsetInstructions())[0];
-                if (at < 0 || active.data().length > view.limit() - at) {
+                byte[] data = active.data();
+                if (at < 0 || data.length > view.limit() - at) {
                     throw new UninstantiableException("a data segment lies outside the memory");
                 }
-                view.put(at, active.data());
+                view.put(at, data);
             }
         }
     }
 
     @Override
     public void initPassiveSegment(int segment, int to, int from, int size) {
-        write(to, segments[segment].data(), from, size);
+        write(to, segments.bytes(segment), from, size);
     }
 
     @Override
     public void drop(int segment) {
-        segments[segment] = PassiveDataSegment.EMPTY;
+        segments.drop(segment);
     }
 
     /** What the engine does first; new memory is zero already. */
