@@ -25,6 +25,6 @@ public final class WasmBundle implements BifrostBundle {
                         Command.class,
                         "wasm",
                         ComponentFactory.NoConfig.class,
-                        (config, context) -> new WasmCommand(context.allocator())));
+                        (config, context) -> new WasmCommand(context)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.bifrost.wasm.check;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ComponentContext;
 import dev.bifrost.wasm.InputColumns;
 import dev.bifrost.wasm.error.WasmErrors;
 import dev.bifrost.wasm.sandbox.Deadline;
@@ -33,10 +34,10 @@ public final class Conformance implements AutoCloseable {
     private String failed;
 
     /** @param results told of each result when it is there, in order */
-    public Conformance(Setup setup, BufferAllocator allocator, Deadline deadline, Consumer<Result> results) {
+    public Conformance(Setup setup, ComponentContext context, Deadline deadline, Consumer<Result> results) {
         this.deadline = deadline;
         this.results = results;
-        this.load = new LoadChecks(setup, allocator, deadline);
+        this.load = new LoadChecks(setup, context, deadline);
         this.costs = new Costs(load::subject);
     }
 

@@ -9,7 +9,7 @@ final class Costs {
 
     private static final int ROWS = 65_536;
     private static final int MOST_ROUNDS = 10;
-    private static final long NANOS = Duration.ofSeconds(2).toNanos();
+    private static final long NANOS = Duration.ofSeconds(1).toNanos();
     private static final int PAGE = 64 << 10;
 
     private final Supplier<Subject> guest;

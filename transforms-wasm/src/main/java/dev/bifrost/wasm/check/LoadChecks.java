@@ -1,6 +1,7 @@
 package dev.bifrost.wasm.check;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ComponentContext;
 import dev.bifrost.api.graph.TypeTable;
 import dev.bifrost.wasm.InputColumns;
 import dev.bifrost.wasm.error.Plain;
@@ -9,13 +10,9 @@ import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.GuestStore;
 import dev.bifrost.wasm.sandbox.Program;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -26,7 +23,7 @@ final class LoadChecks implements AutoCloseable {
     private static final int MOST_FILE_BYTES = 4 << 20;
 
     private final Conformance.Setup setup;
-    private final BufferAllocator allocator;
+    private final ComponentContext context;
     private final Deadline deadline;
     private final Attempt compile = new Attempt(this::compile);
     private final Attempt start = new Attempt(this::start);
@@ -37,9 +34,9 @@ final class LoadChecks implements AutoCloseable {
     private boolean madeUp = true;
     private Schema output;
 
-    LoadChecks(Conformance.Setup setup, BufferAllocator allocator, Deadline deadline) {
+    LoadChecks(Conformance.Setup setup, ComponentContext context, Deadline deadline) {
         this.setup = setup;
-        this.allocator = allocator;
+        this.context = context;
         this.deadline = deadline;
     }
 
@@ -93,14 +90,8 @@ final class LoadChecks implements AutoCloseable {
     private void compile() {
         long from = System.nanoTime();
         program = Program.compile(
-                new GuestStore(), setup.file(), setup.config(), setup.limits(), allocator, hastyClock(), deadline);
+                new GuestStore(), setup.file(), setup.config(), setup.limits(), new HastyContext(context), deadline);
         compiling = Duration.ofNanos(System.nanoTime() - from);
-    }
-
-    /** An hour later at each look: a guest that failed is asked on without a pause. */
-    private static InstantSource hastyClock() {
-        var hours = new AtomicLong();
-        return () -> Instant.EPOCH.plus(Duration.ofHours(hours.incrementAndGet()));
     }
 
     private void start() {
@@ -149,7 +140,7 @@ final class LoadChecks implements AutoCloseable {
 
     /** The guest to ask on, once all checks hold. */
     Subject subject() {
-        return new Subject(program, new Schema(columns), output, allocator);
+        return new Subject(program, new Schema(columns), output, context.allocator());
     }
 
     List<Field> columns() {

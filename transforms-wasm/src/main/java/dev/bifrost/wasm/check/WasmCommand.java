@@ -2,11 +2,11 @@ package dev.bifrost.wasm.check;
 
 import dev.bifrost.api.Command;
 import dev.bifrost.api.CommandContext;
+import dev.bifrost.api.ComponentContext;
 import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.ModuleFile;
 import java.time.Duration;
 import java.util.List;
-import org.apache.arrow.memory.BufferAllocator;
 
 /** {@code bifrost wasm check FILE}. */
 public final class WasmCommand implements Command {
@@ -17,11 +17,11 @@ public final class WasmCommand implements Command {
     /** With the start of the host and what a stopped guest gets to leave, below the 30 seconds that are promised. */
     private static final Duration ALL = Duration.ofSeconds(20);
 
-    private final BufferAllocator allocator;
+    private final ComponentContext host;
 
-    /** @param allocator for guests, samples and answers */
-    public WasmCommand(BufferAllocator allocator) {
-        this.allocator = allocator;
+    /** @param host whose allocator is for guests, samples and answers */
+    public WasmCommand(ComponentContext host) {
+        this.host = host;
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class WasmCommand implements Command {
         var file = ModuleFile.read(context.workingDirectory().resolve(options.file()));
         var report = new Report(options.json() ? context.err() : context.out());
         var setup = new Conformance.Setup(file, options.config(), options.limits(), options.columns());
-        try (var conformance = new Conformance(setup, allocator, deadline, report::add)) {
+        try (var conformance = new Conformance(setup, host, deadline, report::add)) {
             boolean ok = conformance.run();
             report.end(ok, options, conformance);
             if (options.json()) {

@@ -2,6 +2,7 @@ package dev.bifrost.wasm.check;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import dev.bifrost.api.CommandContext;
+import dev.bifrost.testkit.TestContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.memory.BufferAllocator;
 
 /**
  * The verb as it was typed, and what came of it.
@@ -23,10 +23,10 @@ import org.apache.arrow.memory.BufferAllocator;
 record CheckRun(int code, String out, Map<String, Object> object) {
 
     /** With {@code --json}. */
-    static CheckRun json(BufferAllocator allocator, Path folder, String... args) {
+    static CheckRun json(TestContext context, Path folder, String... args) {
         var all = new ArrayList<>(List.of(args));
         all.add("--json");
-        var run = lines(allocator, folder, all.toArray(String[]::new));
+        var run = lines(context, folder, all.toArray(String[]::new));
         try {
             return new CheckRun(run.code, run.out, JSON.std.mapFrom(run.out));
         } catch (IOException e) {
@@ -34,9 +34,9 @@ record CheckRun(int code, String out, Map<String, Object> object) {
         }
     }
 
-    static CheckRun lines(BufferAllocator allocator, Path folder, String... args) {
+    static CheckRun lines(TestContext context, Path folder, String... args) {
         var out = new Streams(folder);
-        int code = new WasmCommand(allocator).run(List.of(args), out);
+        int code = new WasmCommand(context).run(List.of(args), out);
         return new CheckRun(code, out.text(), Map.of());
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.TypeTable;
 import dev.bifrost.testkit.AllocatorExtension;
+import dev.bifrost.testkit.TestContext;
 import dev.bifrost.wasm.error.WasmErrors;
 import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.GuestStore;
@@ -15,11 +16,9 @@ import dev.bifrost.wasm.sandbox.ModuleFile;
 import dev.bifrost.wasm.sandbox.Program;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.extension.UuidType;
@@ -40,14 +39,13 @@ class ConformanceTest {
 
     private static final Schema INPUT = new Schema(LoadChecks.MADE_UP.fields());
 
-    private static Program guest(String name, String config, BufferAllocator allocator) {
+    private static Program guest(String name, String config, TestContext context) {
         return Program.load(
                 new GuestStore(),
                 ModuleFile.read(CheckRun.guest(name)),
                 config.getBytes(StandardCharsets.UTF_8),
                 Limits.defaults(),
-                allocator,
-                InstantSource.system());
+                context);
     }
 
     private static String fault(String name) {
@@ -56,7 +54,7 @@ class ConformanceTest {
 
     /** A guest may take long for each call, and be slow in all. */
     @Test
-    void allChecksTogetherEndWhenTheirTimeIsOver(BufferAllocator allocator) {
+    void allChecksTogetherEndWhenTheirTimeIsOver(TestContext context) {
         var results = new ArrayList<Result>();
         var setup = new Conformance.Setup(
                 ModuleFile.read(CheckRun.guest("faults")),
@@ -64,7 +62,7 @@ class ConformanceTest {
                 new Limits(null, Duration.ofSeconds(10), null, null, null, null),
                 Optional.empty());
         long from = System.nanoTime();
-        try (var all = new Conformance(setup, allocator, Deadline.in(Duration.ofSeconds(3)), results::add)) {
+        try (var all = new Conformance(setup, context, Deadline.in(Duration.ofSeconds(3)), results::add)) {
             assertThat(all.run()).isFalse();
         }
         assertThat(Duration.ofNanos(System.nanoTime() - from)).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(6));
@@ -77,17 +75,17 @@ class ConformanceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "refuse_negative", "trap_on_wrong_table"})
-    void aGuestThatMayTakeAnothersPlacePassesTheShortForm(String fault, BufferAllocator allocator) {
-        try (var guest = guest("faults", fault(fault), allocator)) {
-            assertThatCode(() -> Conformance.shortly(guest, INPUT, allocator)).doesNotThrowAnyException();
+    void aGuestThatMayTakeAnothersPlacePassesTheShortForm(String fault, TestContext context) {
+        try (var guest = guest("faults", fault(fault), context)) {
+            assertThatCode(() -> Conformance.shortly(guest, INPUT, context.allocator())).doesNotThrowAnyException();
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"trap_on_null", "announce_less", "drop_first", "look_back", "count_calls", "other_schema"})
-    void aGuestThatMayNotIsRefusedByTheShortForm(String fault, BufferAllocator allocator) {
-        try (var guest = guest("faults", fault(fault), allocator)) {
-            assertThatThrownBy(() -> Conformance.shortly(guest, INPUT, allocator))
+    void aGuestThatMayNotIsRefusedByTheShortForm(String fault, TestContext context) {
+        try (var guest = guest("faults", fault(fault), context)) {
+            assertThatThrownBy(() -> Conformance.shortly(guest, INPUT, context.allocator()))
                     .isInstanceOfSatisfying(
                             BifrostException.class,
                             e -> assertThat(e.code())
@@ -97,48 +95,48 @@ class ConformanceTest {
 
     /** Every type that crosses, with its edges and nulls, comes back as it was, in slices and from several workers. */
     @Test
-    void samplesOfEveryTypeComeBackFromAGuestThatEchoes(BufferAllocator allocator) {
+    void samplesOfEveryTypeComeBackFromAGuestThatEchoes(TestContext context) {
         var schema = everyType();
-        try (var guest = guest("echo", "", allocator)) {
+        try (var guest = guest("echo", "", context)) {
             var output = guest.outputSchema(schema);
             assertThat(output.getFields().toString())
                     .isEqualTo(schema.getFields().toString());
             for (var rows : List.of(
-                    SampleRows.plain(schema, 5, allocator),
-                    SampleRows.nulls(schema, allocator),
-                    SampleRows.edges(schema, allocator),
-                    SampleRows.mixed(schema, 9_001, allocator))) {
+                    SampleRows.plain(schema, 5, context.allocator()),
+                    SampleRows.nulls(schema, context.allocator()),
+                    SampleRows.edges(schema, context.allocator()),
+                    SampleRows.mixed(schema, 9_001, context.allocator()))) {
                 try (rows;
-                        var alone = guest.map(rows, output, 1, allocator);
-                        var together = guest.map(rows, output, 3, allocator)) {
+                        var alone = guest.map(rows, output, 1, context.allocator());
+                        var together = guest.map(rows, output, 3, context.allocator())) {
                     assertThat(Difference.between(rows, List.of(alone))).isEmpty();
                     assertThat(Difference.between(rows, List.of(together))).isEmpty();
                 }
             }
-            Conformance.shortly(guest, schema, allocator);
+            Conformance.shortly(guest, schema, context.allocator());
         }
     }
 
     /** What comes back is 16 bytes that say that they are one. */
     @Test
-    void aUuidIsStillOneWhenItComesBack(BufferAllocator allocator) {
+    void aUuidIsStillOneWhenItComesBack(TestContext context) {
         var schema = new Schema(List.of(Field.nullable("uuid", UuidType.INSTANCE)));
-        try (var guest = guest("echo", "", allocator);
-                var rows = SampleRows.mixed(schema, 50, allocator);
-                var answer = guest.map(rows, guest.outputSchema(schema), 1, allocator)) {
+        try (var guest = guest("echo", "", context);
+                var rows = SampleRows.mixed(schema, 50, context.allocator());
+                var answer = guest.map(rows, guest.outputSchema(schema), 1, context.allocator())) {
             assertThat(TypeTable.isUuid(answer.getVector("uuid").getField())).isTrue();
             var expected = ((ExtensionTypeVector<?>) rows.getVector("uuid")).getUnderlyingVector();
             for (int row = 0; row < rows.getRowCount(); row++) {
                 assertThat((byte[]) answer.getVector("uuid").getObject(row)).isEqualTo(expected.getObject(row));
             }
-            Conformance.shortly(guest, schema, allocator);
+            Conformance.shortly(guest, schema, context.allocator());
         }
     }
 
     @Test
-    void edgesAreThereAndNoColumnIsWithoutANull(BufferAllocator allocator) {
-        try (var edges = SampleRows.edges(INPUT, allocator);
-                var nulls = SampleRows.nulls(INPUT, allocator)) {
+    void edgesAreThereAndNoColumnIsWithoutANull(TestContext context) {
+        try (var edges = SampleRows.edges(INPUT, context.allocator());
+                var nulls = SampleRows.nulls(INPUT, context.allocator())) {
             assertThat(values(edges, "id")).contains(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L);
             assertThat(values(edges, "name")).contains("", "Þórshöfn", "x".repeat(10_000));
             assertThat(nulls.getFieldVectors()).allMatch(vector -> vector.getNullCount() == 4);
@@ -146,10 +144,10 @@ class ConformanceTest {
     }
 
     @Test
-    void aDifferenceIsToldByItsPlace(BufferAllocator allocator) {
-        try (var rows = SampleRows.plain(INPUT, 10, allocator);
-                var other = SampleRows.plain(INPUT, 10, allocator);
-                var fewer = SampleRows.plain(INPUT, 9, allocator)) {
+    void aDifferenceIsToldByItsPlace(TestContext context) {
+        try (var rows = SampleRows.plain(INPUT, 10, context.allocator());
+                var other = SampleRows.plain(INPUT, 10, context.allocator());
+                var fewer = SampleRows.plain(INPUT, 9, context.allocator())) {
             assertThat(Difference.between(rows, List.of(other))).isEmpty();
             SampleValues.set(other.getVector("amount"), 7, 3);
             assertThat(Difference.between(rows, List.of(other)))

@@ -8,6 +8,7 @@ import dev.bifrost.api.ErrorType;
 import dev.bifrost.runtime.mapping.MappingReader;
 import dev.bifrost.runtime.mapping.StepSpec;
 import dev.bifrost.testkit.AllocatorExtension;
+import dev.bifrost.testkit.TestContext;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,13 +32,13 @@ class WasmCommandTest {
     @TempDir
     private Path folder;
 
-    private static CheckRun faulty(BufferAllocator allocator, String fault) {
-        return CheckRun.json(allocator, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"" + fault + "\"}");
+    private static CheckRun faulty(TestContext context, String fault) {
+        return CheckRun.json(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"" + fault + "\"}");
     }
 
     @Test
-    void aGoodGuestHoldsAllAndTheStepToCopyIsAMapping(BufferAllocator allocator) {
-        var run = CheckRun.lines(allocator, GUESTS, "check", "faults.wasm", "--config={\"fault\": \"none\"}");
+    void aGoodGuestHoldsAllAndTheStepToCopyIsAMapping(TestContext context) {
+        var run = CheckRun.lines(context, GUESTS, "check", "faults.wasm", "--config={\"fault\": \"none\"}");
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("All 22 checks hold").doesNotContain("failed", "skipped");
         assertThat(run.out())
@@ -56,8 +56,8 @@ class WasmCommandTest {
     }
 
     @Test
-    void aGuestThatExportsNoMoreThanItMustIsGivenMadeUpColumns(BufferAllocator allocator) {
-        var run = CheckRun.json(allocator, GUESTS, "check", "echo.wasm");
+    void aGuestThatExportsNoMoreThanItMustIsGivenMadeUpColumns(TestContext context) {
+        var run = CheckRun.json(context, GUESTS, "check", "echo.wasm");
         assertThat(run.with("ok")).hasSize(22);
         assertThat(run.check("input columns").get("found")).contains("made up", "amount: int64", "--columns");
         assertThat(run.object()).containsEntry("ok", true).containsEntry("file", "echo.wasm");
@@ -80,9 +80,9 @@ class WasmCommandTest {
         "other_schema, after a reset, BAD_ANSWER, another schema than the guest announced",
     })
     void aFaultIsFoundByTheCheckThatIsThereForIt(
-            String fault, String check, String code, String message, BufferAllocator allocator) {
+            String fault, String check, String code, String message, TestContext context) {
         var run = CheckRun.json(
-                allocator,
+                context,
                 GUESTS,
                 "check",
                 "faults.wasm",
@@ -108,8 +108,8 @@ class WasmCommandTest {
         "nothing, output schema, OUTPUT_SCHEMA, no columns",
     })
     void aModuleThatIsNoGuestIsToldWhatItLacks(
-            String guest, String check, String code, String message, BufferAllocator allocator) {
-        var run = CheckRun.json(allocator, GUESTS, "check", guest + ".wasm", "--limits", "load: 1s");
+            String guest, String check, String code, String message, TestContext context) {
+        var run = CheckRun.json(context, GUESTS, "check", guest + ".wasm", "--limits", "load: 1s");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.with("failed")).containsExactly(check);
         assertThat(run.check(check)).containsEntry("code", "wasm." + code);
@@ -117,52 +117,52 @@ class WasmCommandTest {
     }
 
     @Test
-    void whatIsNoModuleAtAllIsNone(BufferAllocator allocator) throws IOException {
+    void whatIsNoModuleAtAllIsNone(TestContext context) throws IOException {
         Files.writeString(folder.resolve("text.wasm"), "rows, please");
         Files.write(folder.resolve("large.wasm"), new byte[(4 << 20) + 5]);
-        assertThat(CheckRun.json(allocator, folder, "check", "text.wasm").with("failed"))
+        assertThat(CheckRun.json(context, folder, "check", "text.wasm").with("failed"))
                 .containsExactly("module");
-        var large = CheckRun.json(allocator, folder, "check", "large.wasm");
+        var large = CheckRun.json(context, folder, "check", "large.wasm");
         assertThat(large.with("ok")).isEmpty();
         assertThat(large.check("file")).containsEntry("code", "wasm.TOO_LARGE");
     }
 
     @Test
-    void aGuestThatTrapsAtAWrongTableIsForgivenIfItNamesItsColumns(BufferAllocator allocator) {
-        var run = faulty(allocator, "trap_on_wrong_table");
+    void aGuestThatTrapsAtAWrongTableIsForgivenIfItNamesItsColumns(TestContext context) {
+        var run = faulty(context, "trap_on_wrong_table");
         assertThat(run.code()).isZero();
         assertThat(run.check("wrong table").get("found")).startsWith("not asked");
-        assertThat(faulty(allocator, "none").check("wrong table").get("found")).startsWith("refused: guest error 2");
+        assertThat(faulty(context, "none").check("wrong table").get("found")).startsWith("refused: guest error 2");
     }
 
     @Test
-    void theColumnsOfTheTableAreTakenIfTheyAreGiven(BufferAllocator allocator) {
+    void theColumnsOfTheTableAreTakenIfTheyAreGiven(TestContext context) {
         var run = CheckRun.json(
-                allocator,
+                context,
                 GUESTS,
                 "check",
                 "faults.wasm",
                 "--columns",
                 "name: utf8, tags: list<utf8>, id: int64, born: date32, at: timestamp_us_utc, ratio: float32");
         assertThat(run.with("ok")).hasSize(22);
-        var lacking = CheckRun.json(allocator, GUESTS, "check", "faults.wasm", "--columns", "id: int32, name: utf8");
+        var lacking = CheckRun.json(context, GUESTS, "check", "faults.wasm", "--columns", "id: int32, name: utf8");
         assertThat(lacking.with("failed")).containsExactly("input columns");
         assertThat(lacking.check("input columns").get("message")).contains("the guest needs id: int64");
     }
 
     @Test
-    void whatAGuestSaysIsPrintedOnOneLineWithoutControlCharacters(BufferAllocator allocator) {
+    void whatAGuestSaysIsPrintedOnOneLineWithoutControlCharacters(TestContext context) {
         var run =
-                CheckRun.lines(allocator, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"refuse_config\"}");
+                CheckRun.lines(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"refuse_config\"}");
         assertThat(run.out())
                 .containsPattern("failed   config .*guest error 100: no  ?\\[31mred")
                 .doesNotContain("\u001b");
     }
 
     @Test
-    void aGuestThatNeverEndsIsToldSoWithinThirtySeconds(BufferAllocator allocator) {
+    void aGuestThatNeverEndsIsToldSoWithinThirtySeconds(TestContext context) {
         long from = System.nanoTime();
-        var run = faulty(allocator, "spin");
+        var run = faulty(context, "spin");
         assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofSeconds(30));
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.with("failed")).containsExactly("output schema");
@@ -187,9 +187,9 @@ class WasmCommandTest {
                 "check a.wasm --limits columns:x",
                 "check a.wasm --limits rows_per_row:0"
             })
-    void whatIsNotUnderstoodIsWrongUsage(String typed, BufferAllocator allocator) {
+    void whatIsNotUnderstoodIsWrongUsage(String typed, TestContext context) {
         assertThatThrownBy(() ->
-                        new WasmCommand(allocator).run(typed.isEmpty() ? List.of() : List.of(typed.split(" ")), null))
+                        new WasmCommand(context).run(typed.isEmpty() ? List.of() : List.of(typed.split(" ")), null))
                 .isInstanceOfSatisfying(BifrostException.class, e -> {
                     assertThat(e.code()).isEqualTo(WasmErrors.USAGE);
                     assertThat(e.type()).isEqualTo(ErrorType.CONFIG);
@@ -198,8 +198,8 @@ class WasmCommandTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsWrongUsageToo(BufferAllocator allocator) {
-        assertThatThrownBy(() -> CheckRun.lines(allocator, folder, "check", "lost.wasm"))
+    void aFileThatIsNotThereIsWrongUsageToo(TestContext context) {
+        assertThatThrownBy(() -> CheckRun.lines(context, folder, "check", "lost.wasm"))
                 .isInstanceOfSatisfying(
                         BifrostException.class, e -> assertThat(e.type()).isEqualTo(ErrorType.CONFIG))
                 .hasMessageContaining("lost.wasm");
