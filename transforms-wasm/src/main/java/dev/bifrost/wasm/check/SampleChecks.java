@@ -70,7 +70,8 @@ final class SampleChecks {
 
     /** The same fault, with the row that does it if there is one. */
     private BifrostException located(BifrostException fault, VectorSchemaRoot rows) {
-        String where = culprit(rows, fault)
+        boolean over = fault.code() == WasmErrors.RUNAWAY; // and never to be asked again
+        String where = (over ? Optional.<Integer>empty() : culprit(rows, fault))
                 .map(row -> "; it is row %,d of the sample: %s".formatted(row, SampleRows.text(rows, row)))
                 .orElse("");
         boolean own = fault.code() == WasmErrors.GUEST_ERROR || fault.code() == WasmErrors.TRAP;

@@ -77,7 +77,8 @@ class ConformanceTest {
     @ValueSource(strings = {"none", "refuse_negative", "trap_on_wrong_table"})
     void aGuestThatMayTakeAnothersPlacePassesTheShortForm(String fault, TestContext context) {
         try (var guest = guest("faults", fault(fault), context)) {
-            assertThatCode(() -> Conformance.shortly(guest, INPUT, context.allocator())).doesNotThrowAnyException();
+            assertThatCode(() -> Conformance.shortly(guest, INPUT, context.allocator()))
+                    .doesNotThrowAnyException();
         }
     }
 

@@ -152,8 +152,7 @@ class WasmCommandTest {
 
     @Test
     void whatAGuestSaysIsPrintedOnOneLineWithoutControlCharacters(TestContext context) {
-        var run =
-                CheckRun.lines(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"refuse_config\"}");
+        var run = CheckRun.lines(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"refuse_config\"}");
         assertThat(run.out())
                 .containsPattern("failed   config .*guest error 100: no  ?\\[31mred")
                 .doesNotContain("\u001b");
