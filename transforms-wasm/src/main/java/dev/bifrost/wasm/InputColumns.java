@@ -33,7 +33,7 @@ public record InputColumns(List<Field> fields) {
     }
 
     /** @throws BifrostException {@code wasm.INPUT_COLUMN} that names every column which is missing or of another type */
-    void checkIn(Schema table) {
+    public void checkIn(Schema table) {
         var wrong = fields.stream()
                 .filter(wanted -> table.getFields().stream().noneMatch(found -> fits(wanted, found)))
                 .toList();

@@ -7,6 +7,7 @@ import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.transform.RowTransform;
 import dev.bifrost.api.transform.TableContext;
 import dev.bifrost.wasm.arrow.CrossingTypes;
+import dev.bifrost.wasm.check.Conformance;
 import dev.bifrost.wasm.error.WasmErrors;
 import dev.bifrost.wasm.sandbox.GuestStore;
 import dev.bifrost.wasm.sandbox.ModuleFile;
@@ -92,8 +93,8 @@ final class WasmTransform implements RowTransform {
     }
 
     /**
-     * Whether another guest lies at the path, and does for the same tables: it takes its config and announces the same
-     * columns. One that does not is told of once, and the old one stays.
+     * Whether another guest lies at the path, and does for the same tables: it takes its config, announces the same columns
+     * and passes the short form of its check. One that does not is told of once, and the old one stays.
      */
     @Override
     public boolean isStale() {
@@ -108,7 +109,10 @@ final class WasmTransform implements RowTransform {
         }
         try {
             successor = load(module);
-            outputs.forEach((input, output) -> compare(ask(successor, input), output));
+            outputs.forEach((input, output) -> {
+                compare(ask(successor, input), output);
+                Conformance.shortly(successor, input, context.allocator());
+            });
         } catch (BifrostException e) {
             forget();
             context.publish(new RuntimeEvent.ComponentWarning(

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class ReplacedGuestTest {
 
     private static final Path SAMPLES = Path.of("../samples/guests");
+    private static final Path RESOURCES = Path.of("src/test/resources/check");
 
     private final java.util.concurrent.atomic.AtomicInteger copies = new java.util.concurrent.atomic.AtomicInteger();
 
@@ -98,5 +99,19 @@ final class ReplacedGuestTest {
                         warning -> assertThat(warning.code()).isEqualTo("wasm.INPUT_COLUMN"));
         Files.delete(place);
         assertThat(transform.isStale()).as("a file that is gone").isFalse();
+    }
+
+    @Test
+    void theOldOneStaysIfTheNewOneRemembersItsCalls(TestContext context) throws IOException {
+        var place = context.baseDirectory().resolve("guest.wasm");
+        put(Files.readAllBytes(RESOURCES.resolve("echo.wasm")), place);
+        var transform = flights(context, place);
+        put(Files.readAllBytes(RESOURCES.resolve("forgets.wasm")), place);
+        assertThat(transform.isStale()).isFalse();
+        assertThat(context.events())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        RuntimeEvent.ComponentWarning.class,
+                        warning -> assertThat(warning.code()).isEqualTo("wasm.NOT_ROW_WISE"));
     }
 }

@@ -29,6 +29,12 @@ public enum WasmErrors implements ErrorCode {
     COLUMN_TYPE(ErrorType.CONFIG, false),
     /** What the guest says of its output cannot be used. */
     OUTPUT_SCHEMA(ErrorType.CONFIG, false),
+    /** The same rows gave something else the second time. Found by {@code bifrost wasm check}. */
+    NOT_DETERMINISTIC(ErrorType.CONFIG, false),
+    /** What a row gives depends on the rows or calls before it. Found by {@code bifrost wasm check}. */
+    NOT_ROW_WISE(ErrorType.CONFIG, false),
+    /** What was typed after {@code bifrost wasm} is not understood. */
+    USAGE(ErrorType.CONFIG, false),
     /** The guest's own error: its code and text. */
     GUEST_ERROR(ErrorType.DATA, false),
     /** The guest trapped: it did what WebAssembly forbids. */

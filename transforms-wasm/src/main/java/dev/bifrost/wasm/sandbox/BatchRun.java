@@ -44,8 +44,9 @@ final class BatchRun {
                 limits.columns(), limits.rowsPerRow(), limits.output().bytes());
     }
 
+    /** One at least: a batch without rows is a slice without rows. */
     private int slices() {
-        return (batch.getRowCount() + SLICE_ROWS - 1) / SLICE_ROWS;
+        return Math.max(1, (batch.getRowCount() + SLICE_ROWS - 1) / SLICE_ROWS);
     }
 
     /** Whether warming up costs less than it saves. */
@@ -78,8 +79,8 @@ final class BatchRun {
         int runs = Math.min(workers, slices());
         var started = new ArrayList<GuestThread<Answers>>();
         for (int i = 0; i < runs; i++) {
-            int from = bound(i, runs);
-            int to = bound(i + 1, runs);
+            int from = slices() * i / runs;
+            int to = slices() * (i + 1) / runs;
             started.add(GuestThread.start("wasm worker", watch -> answers(watch, from, to), Answers::close));
         }
         var results = results(started);
@@ -90,11 +91,6 @@ final class BatchRun {
         } finally {
             results.forEach(Answers::close);
         }
-    }
-
-    /** The first row of a worker: each has whole slices, as evenly as they go. */
-    private int bound(int worker, int workers) {
-        return (int) Math.min((long) slices() * worker / workers * SLICE_ROWS, batch.getRowCount());
     }
 
     /** Waits for all; if one fails, the others' results are freed. */
@@ -116,16 +112,19 @@ final class BatchRun {
         return results;
     }
 
+    /** The answers to the slices from one up to another. */
     private Answers answers(Watch watch, int from, int to) {
         var answers = new Answers(output, program.memory());
         try (var guest = program.start(watch)) {
             var reader = new AnswerReader(output, budget);
-            for (int row = from; row < to && !failed; row += SLICE_ROWS) {
-                int rows = Math.min(SLICE_ROWS, to - row);
-                try (var slice = new Sliced(row, rows)) {
-                    reader.read(guest.transform(slice.out), rows, answers);
+            for (int slice = from; slice < to && !failed; slice++) {
+                int row = slice * SLICE_ROWS;
+                int rows = Math.min(SLICE_ROWS, batch.getRowCount() - row);
+                try (var sliced = new Sliced(row, rows)) {
+                    reader.read(guest.transform(sliced.out), rows, answers);
                 }
             }
+            program.memoryWas(guest.memorySize());
             return answers;
         } catch (RuntimeException | Error e) {
             answers.close();

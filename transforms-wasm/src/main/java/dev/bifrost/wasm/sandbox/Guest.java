@@ -176,6 +176,10 @@ final class Guest implements AutoCloseable {
         return watch.within(limit, export, () -> instance.call(export, arguments));
     }
 
+    int memorySize() {
+        return instance.memorySize();
+    }
+
     @Override
     public void close() {
         instance.close();

@@ -9,6 +9,7 @@ import dev.bifrost.wasm.arrow.SchemaMessage;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -28,6 +29,8 @@ public final class Program implements AutoCloseable {
     private final byte[] config;
     private final Limits limits;
     private final ComponentContext context;
+    private final Deadline deadline;
+    private final AtomicInteger largestMemory = new AtomicInteger();
     private boolean closed;
 
     private Program(
@@ -36,13 +39,15 @@ public final class Program implements AutoCloseable {
             LoadedGuest guest,
             byte[] config,
             Limits limits,
-            ComponentContext context) {
+            ComponentContext context,
+            Deadline deadline) {
         this.store = store;
         this.file = file;
         this.guest = guest;
         this.config = config;
         this.limits = limits;
         this.context = context;
+        this.deadline = deadline;
     }
 
     /**
@@ -53,13 +58,9 @@ public final class Program implements AutoCloseable {
      */
     public static Program load(
             GuestStore store, ModuleFile file, byte[] config, Limits limits, ComponentContext context) {
-        var guest = telling(context, () -> store.open(file.digest(), file.bytes(), limits.load(), context.clock()));
-        var program = new Program(store, file, guest, config, limits, context);
+        var program = compile(store, file, config, limits, context, Deadline.NONE);
         try {
-            program.trying(() -> GuestThread.run("wasm load", watch -> {
-                program.start(watch).close();
-                return null;
-            }));
+            program.tryStart();
             return program;
         } catch (RuntimeException | Error e) {
             program.close();
@@ -67,7 +68,34 @@ public final class Program implements AutoCloseable {
         }
     }
 
+    /**
+     * As {@link #load}, but starts nothing yet.
+     *
+     * @param deadline when all that the guest ever does has to be over
+     */
+    public static Program compile(
+            GuestStore store,
+            ModuleFile file,
+            byte[] config,
+            Limits limits,
+            ComponentContext context,
+            Deadline deadline) {
+        var left = deadline.left();
+        var limit = left.compareTo(limits.load()) < 0 ? left : limits.load();
+        var guest = telling(context, () -> store.open(file.digest(), file.bytes(), limit, context.clock()));
+        return new Program(store, file, guest, config, limits, context, deadline);
+    }
+
+    /** Starts an instance with the config, and lets it go. */
+    public void tryStart() {
+        trying(() -> GuestThread.run("wasm load", watch -> {
+            start(watch).close();
+            return null;
+        }));
+    }
+
     Guest start(Watch watch) {
+        watch.endBy(deadline);
         return Guest.start(guest.module(), memory(), watch, limits, config);
     }
 
@@ -78,6 +106,15 @@ public final class Program implements AutoCloseable {
     /** Of the module's bytes. */
     public String digest() {
         return file.digest();
+    }
+
+    /** The largest memory in bytes that an instance had at the end of its rows. */
+    public int largestMemory() {
+        return largestMemory.get();
+    }
+
+    void memoryWas(int bytes) {
+        largestMemory.accumulateAndGet(bytes, Math::max);
     }
 
     BufferAllocator memory() {
@@ -130,7 +167,7 @@ public final class Program implements AutoCloseable {
     /**
      * Maps a batch.
      *
-     * @param batch lent; of one row or more
+     * @param batch lent; without rows, the guest is asked all the same
      * @param output what {@link #outputSchema} said
      * @param workers threads that share the batch
      * @param into the result's allocator

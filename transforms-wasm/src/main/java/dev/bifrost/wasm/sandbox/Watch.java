@@ -6,20 +6,34 @@ import java.util.function.Supplier;
 /** What tells a waiting thread how long the present call of a guest may still take. Set by the thread that runs the guest. */
 final class Watch {
 
-    private record Call(String name, Duration limit, long due) {}
+    /** @param overdue what is said of it if it does not end in time */
+    private record Call(String overdue, long due) {}
 
+    private Deadline deadline = Deadline.NONE;
     private volatile Call present;
     /** The call that was overdue when the thread was interrupted. */
     private volatile Call stopped;
 
+    /** All calls from now on have to end by then. Called by the thread that runs the guest. */
+    void endBy(Deadline all) {
+        deadline = all;
+    }
+
     /** Makes a call that has to end in time. */
     <T> T within(Duration limit, String name, Supplier<T> call) {
-        present = new Call(name, limit, System.nanoTime() + limit.toNanos());
+        Duration left = deadline.left();
+        present = left.compareTo(limit) < 0
+                ? new Call("%s was not done when the %s for everything were over".formatted(name, deadline.total()), due(left))
+                : new Call("%s took longer than %s".formatted(name, DurationText.of(limit)), due(limit));
         try {
             return call.get();
         } finally {
             present = null;
         }
+    }
+
+    private static long due(Duration from) {
+        return System.nanoTime() + from.toNanos();
     }
 
     /** Whether the present call is overdue; it counts as stopped then. */
@@ -35,6 +49,6 @@ final class Watch {
     /** The call that was stopped, for a message. */
     String stopped() {
         Call call = stopped;
-        return call == null ? "a call" : "%s took longer than %s".formatted(call.name, DurationText.of(call.limit));
+        return call == null ? "a call took too long" : call.overdue;
     }
 }
