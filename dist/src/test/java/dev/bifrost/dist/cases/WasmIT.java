@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,7 +94,7 @@ final class WasmIT extends CaseIT {
                 assertThat(report.result()).as("%s, %d workers", guest, workers).isEqualTo("synced");
                 assertThat(Job.outcome(report, "flights").reload())
                         .as("written anew")
-                        .contains(first == null ? "first" : "mapping-changed");
+                        .isEqualTo(first == null ? Optional.empty() : Optional.of("mapping-changed"));
                 job.stop();
                 first = first == null ? made() : first;
                 assertThat(made()).as("%s, %d workers", guest, workers).isEqualTo(first);
@@ -105,7 +106,8 @@ final class WasmIT extends CaseIT {
 
     @Test
     void aGuestThatSpinsFailsItsTableAndTheOthersGoOn() throws IOException {
-        flights();
+        job.file("airports", "a.csv", "iata,name,state,longitude\nOSL,Oslo  Gardermoen,,11.1\n")
+                .file("flights", "f.csv", "date,origin,destination,delay\n2001-01-01,OSL,OSL,3\n");
         job.mapping(mapping(airports(GUESTS.resolve("c/flights.wasm"), 1), custom(spinning(), ""), "delay"))
                 .start();
         var report = job.sync();
