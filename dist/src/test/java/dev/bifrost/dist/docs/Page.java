@@ -77,7 +77,8 @@ record Page(Path file, String text) {
                                         "README.md",
                                         "CONTRIBUTING.md",
                                         "samples/transform-hello/README.md",
-                                        "samples/component-type/README.md")
+                                        "samples/component-type/README.md",
+                                        "samples/guests/README.md")
                                 .map(Page::of))
                 .toList();
     }
