@@ -191,6 +191,46 @@
   (func (export "bifrost_input_columns") (result i64) (i64.const 0x0000080000000015))
   (data (i32.const 2048) "nothing_like_it: utf8"))
 
+;; Tells all of its memory as its columns.
+(module $columns_all_memory
+  (memory (export "memory") 1)
+  (func (export "bifrost_abi_version") (result i32) (i32.const 1))
+  (func (export "bifrost_alloc") (param $size i32) (result i32) (i32.const 1024))
+  (func (export "bifrost_reset"))
+  (func (export "bifrost_output_schema_ipc") (param $ptr i32) (param $len i32) (result i64)
+    (i64.or (i64.shl (i64.extend_i32_u (local.get $ptr)) (i64.const 32)) (i64.extend_i32_u (local.get $len))))
+  (func (export "bifrost_transform_ipc") (param $ptr i32) (param $len i32) (result i64)
+    (i64.or (i64.shl (i64.extend_i32_u (local.get $ptr)) (i64.const 32)) (i64.extend_i32_u (local.get $len))))
+  (func (export "bifrost_input_columns") (result i64) (i64.const 0x0000000000010000)))
+
+;; Wants a column whose name clears a terminal.
+(module $columns_terminal
+  (memory (export "memory") 1)
+  (func (export "bifrost_abi_version") (result i32) (i32.const 1))
+  (func (export "bifrost_alloc") (param $size i32) (result i32) (i32.const 1024))
+  (func (export "bifrost_reset"))
+  (func (export "bifrost_output_schema_ipc") (param $ptr i32) (param $len i32) (result i64)
+    (i64.or (i64.shl (i64.extend_i32_u (local.get $ptr)) (i64.const 32)) (i64.extend_i32_u (local.get $len))))
+  (func (export "bifrost_transform_ipc") (param $ptr i32) (param $len i32) (result i64)
+    (i64.or (i64.shl (i64.extend_i32_u (local.get $ptr)) (i64.const 32)) (i64.extend_i32_u (local.get $len))))
+  (func (export "bifrost_input_columns") (result i64) (i64.const 0x0000080000000014))
+  (data (i32.const 2048) "\1b[2J\0aERROR forged: utf8"))
+
+;; Wants a column whose name has 30,000 letters.
+(module $columns_long
+  (memory (export "memory") 1)
+  (func (export "bifrost_abi_version") (result i32) (i32.const 1))
+  (func (export "bifrost_alloc") (param $size i32) (result i32) (i32.const 1024))
+  (func (export "bifrost_reset"))
+  (func (export "bifrost_output_schema_ipc") (param $ptr i32) (param $len i32) (result i64)
+    (i64.or (i64.shl (i64.extend_i32_u (local.get $ptr)) (i64.const 32)) (i64.extend_i32_u (local.get $len))))
+  (func (export "bifrost_transform_ipc") (param $ptr i32) (param $len i32) (result i64)
+    (i64.or (i64.shl (i64.extend_i32_u (local.get $ptr)) (i64.const 32)) (i64.extend_i32_u (local.get $len))))
+  (func (export "bifrost_input_columns") (result i64) (i64.const 0x0000080000007536))
+  (func $start (memory.fill (i32.const 2048) (i32.const 97) (i32.const 30000)))
+  (start $start)
+  (data (i32.const 32048) ": utf8"))
+
 ;; Fails when asked for its columns.
 (module $columns_fail
   (memory (export "memory") 1)

@@ -2,6 +2,7 @@ package dev.bifrost.wasm;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.wasm.arrow.CrossingTypes;
+import dev.bifrost.wasm.error.Plain;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 public record InputColumns(List<Field> fields) {
 
     private static final int MOST = 1_000;
+    private static final int SHOWN = 500;
 
     /** @throws BifrostException {@code wasm.INPUT_COLUMN} with the part that cannot be read and the known types */
     public static InputColumns parse(String text) {
@@ -27,7 +29,7 @@ public record InputColumns(List<Field> fields) {
             fields.add(field.orElseThrow(() -> new BifrostException(
                     WasmErrors.INPUT_COLUMN,
                     "'%s' is no column; write name: type, with a type of %s"
-                            .formatted(part.strip(), CrossingTypes.known()))));
+                            .formatted(Plain.text(part.strip(), SHOWN), CrossingTypes.known()))));
         }
         return new InputColumns(List.copyOf(fields));
     }
@@ -41,7 +43,7 @@ public record InputColumns(List<Field> fields) {
             throw new BifrostException(
                     WasmErrors.INPUT_COLUMN,
                     "the guest needs %s; the table has %s. Cast or rename in the table, or take another guest"
-                            .formatted(text(wrong), text(table.getFields())));
+                            .formatted(Plain.text(text(wrong), SHOWN), text(table.getFields())));
         }
     }
 

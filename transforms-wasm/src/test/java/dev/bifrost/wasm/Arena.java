@@ -69,13 +69,18 @@ final class Arena {
     }
 
     RowTransform guest(byte[] module, String config, Limits limits) {
-        return create(factory, config(module, config, limits));
+        return create(factory, config(module, config, null, limits));
     }
 
-    WasmConfig config(byte[] module, String config, Limits limits) {
+    /** The same with several workers. */
+    RowTransform guest(byte[] module, int workers) {
+        return create(factory, config(module, "{}", workers, limits));
+    }
+
+    private WasmConfig config(byte[] module, String config, Integer workers, Limits limits) {
         try {
             var file = Files.write(Files.createTempFile(directory, "guest", ".wasm"), module);
-            return new WasmConfig(file, JSON.std.mapFrom(config), null, limits);
+            return new WasmConfig(file, JSON.std.mapFrom(config), workers, limits);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -88,6 +93,14 @@ final class Arena {
     /** Plain rows that each guest of the tests understands. */
     static Rows rows(BufferAllocator allocator) {
         return Rows.of(allocator).column("id", 1L, 2L, 3L, null).column("name", "one", null, "", "þrír");
+    }
+
+    /** How many rows come out, which may be more than can be held in another form. */
+    int count(RowTransform guest, Rows rows) {
+        try (var batch = rows.root(context.root());
+                var answer = guest.apply(new TestTableContext("attacked", context.allocator()), batch)) {
+            return answer.getRowCount();
+        }
     }
 
     List<Map<String, Object>> apply(RowTransform guest, Rows rows) {

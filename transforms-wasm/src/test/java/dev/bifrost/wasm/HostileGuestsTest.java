@@ -134,6 +134,9 @@ final class HostileGuestsTest {
                         any("columns_garbage", "BAD_ANSWER", "INPUT_COLUMN"),
                         any("columns_unknown_type", "BAD_ANSWER", "INPUT_COLUMN"),
                         any("columns_absent", "INPUT_COLUMN"),
+                        any("columns_all_memory", "INPUT_COLUMN", "BAD_ANSWER"),
+                        any("columns_terminal", "INPUT_COLUMN", "BAD_ANSWER"),
+                        any("columns_long", "INPUT_COLUMN", "BAD_ANSWER"),
                         any("columns_fail", "GUEST_ERROR")));
     }
 

@@ -284,6 +284,16 @@ final class HostileModules {
                         "IMPORTS",
                         "MALFORMED"),
                 load(
+                        "exports whose names clear a terminal",
+                        module(
+                                section(TYPE, vector(type(bytes(), bytes()))),
+                                section(FUNCTION, vector(bytes(0))),
+                                section(
+                                        EXPORT,
+                                        vector(GuestBytes.export("\u001b[2J\n\u202e" + "z".repeat(3000), 0, 0))),
+                                section(CODE, vector(body()))),
+                        "EXPORTS"),
+                load(
                         "a garbage collected array",
                         guest().types(bytes(0x5e, I64, 1))
                                 .transform(bytes(0x03, 0x40), number(1 << 26), bytes(0xfb, 7, 4, 0x1a, 0x0c, 0, END))

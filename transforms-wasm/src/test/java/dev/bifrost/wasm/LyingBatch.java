@@ -39,7 +39,8 @@ final class LyingBatch {
     private static byte[] body(ArrowRecordBatch batch, long[][] layout) {
         var body = new byte[(int) batch.computeBodyLength()];
         for (int i = 0; i < layout.length; i++) {
-            batch.getBuffers().get(i).getBytes(0, body, (int) layout[i][0], (int) layout[i][1]);
+            var buffer = batch.getBuffers().get(i);
+            buffer.getBytes(0, body, (int) layout[i][0], (int) Math.min(layout[i][1], buffer.capacity()));
         }
         return body;
     }
@@ -75,6 +76,16 @@ final class LyingBatch {
 
     long length(int buffer) {
         return buffers[buffer][1];
+    }
+
+    /** Exchanges the body as it lies there; buffers stay where they are said to be. */
+    LyingBatch body(byte[] other) {
+        body = other;
+        return this;
+    }
+
+    byte[] body() {
+        return body;
     }
 
     int bodySize() {

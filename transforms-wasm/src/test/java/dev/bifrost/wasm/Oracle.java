@@ -52,6 +52,10 @@ final class Oracle implements AutoCloseable {
         return HeapWatch.within(HEAP, () -> arena.apply(guest, asking(allocator, answer)));
     }
 
+    int counts(byte[] answer) {
+        return HeapWatch.within(HEAP, () -> arena.count(guest, asking(allocator, answer)));
+    }
+
     static Rows asking(BufferAllocator allocator, byte[] answer) {
         var told = WasmBytes.join(MARK, IpcBytes.little(answer.length), answer);
         return Rows.of(allocator).column("answer", (Object) told);

@@ -63,6 +63,7 @@ abstract class AnswerColumn implements AutoCloseable {
 
     /** Checks and adds the validity; the bits, null if all rows have a value. */
     private ByteBuffer validity(BatchParts parts, BatchParts.Node node) {
+        parts.take((node.rows() + 7) >> 3);
         var bits = parts.buffer(0);
         boolean absent = bits.limit() == 0 || node.rows() == 0;
         check(absent || bits.limit() >= (node.rows() + 7) >> 3, "has too short a validity in column '%s'", name);

@@ -31,6 +31,7 @@ final class Offsets implements AutoCloseable {
 
     /** The buffer of a part with so many values; the format lets it be empty if there are none. */
     ByteBuffer read(BatchParts parts, int values) {
+        parts.take((long) values * width());
         return parts.buffer(values == 0 ? 0 : (values + 1L) * width());
     }
 
