@@ -257,22 +257,32 @@ final class ConfigBinderTest {
     @Test
     void whatIsPassedOnKeepsTheFormOfTheFile() {
         var config = ConfigBinder.bind(
-                component("{ config: { whole: 30, huge: 99999999999999999999, part: 1.5, yes: true, text: '30', name: NO,"
-                                + " of: '${env:OF}', list: [1, a], map: { deep: -2 } } }")
+                component(
+                                "{ config: { whole: 30, huge: 99999999999999999999, part: 1.5, yes: true, text: '30', name: NO,"
+                                        + " of: '${env:OF}', list: [1, a], map: { deep: -2 } } }")
                         .config(),
                 PassedOn.class,
                 "sink falkordb",
                 Map.of("OF", "12")::get);
         assertThat(config.config())
                 .isEqualTo(Map.of(
-                        "whole", 30L,
-                        "huge", new java.math.BigInteger("99999999999999999999"),
-                        "part", new java.math.BigDecimal("1.5"),
-                        "yes", true,
-                        "text", "30",
-                        "name", "NO",
-                        "of", "12",
-                        "list", List.of(1L, "a"),
-                        "map", Map.of("deep", -2L)));
+                        "whole",
+                        30L,
+                        "huge",
+                        new java.math.BigInteger("99999999999999999999"),
+                        "part",
+                        new java.math.BigDecimal("1.5"),
+                        "yes",
+                        true,
+                        "text",
+                        "30",
+                        "name",
+                        "NO",
+                        "of",
+                        "12",
+                        "list",
+                        List.of(1L, "a"),
+                        "map",
+                        Map.of("deep", -2L)));
     }
 }

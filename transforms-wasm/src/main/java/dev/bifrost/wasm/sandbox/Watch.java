@@ -23,7 +23,9 @@ final class Watch {
     <T> T within(Duration limit, String name, Supplier<T> call) {
         Duration left = deadline.left();
         present = left.compareTo(limit) < 0
-                ? new Call("%s was not done when the %s for everything were over".formatted(name, deadline.total()), due(left))
+                ? new Call(
+                        "%s was not done when the %s for everything were over".formatted(name, deadline.total()),
+                        due(left))
                 : new Call("%s took longer than %s".formatted(name, DurationText.of(limit)), due(limit));
         try {
             return call.get();
