@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
+import org.apache.arrow.vector.util.ValueVectorUtility;
 
 /** Where guests meet the host: tight limits, the bundle as a user gets it, and a watch over time, memory and threads. */
 final class Arena {
@@ -103,9 +104,11 @@ final class Arena {
         }
     }
 
+    /** What comes out, which is sound to the last value by Arrow's own rules too. */
     List<Map<String, Object>> apply(RowTransform guest, Rows rows) {
         try (var batch = rows.root(context.root());
                 var answer = guest.apply(new TestTableContext("attacked", context.allocator()), batch)) {
+            ValueVectorUtility.validateFull(answer);
             return Rows.values(answer);
         }
     }
