@@ -122,6 +122,9 @@ final class ConfigReference {
         if (raw == String.class) {
             return "text";
         }
+        if (raw == Object.class) {
+            return "value";
+        }
         if (raw == boolean.class || raw == Boolean.class) {
             return "`true` or `false`";
         }
