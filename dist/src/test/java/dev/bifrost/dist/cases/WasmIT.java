@@ -106,7 +106,7 @@ final class WasmIT extends CaseIT {
 
     @Test
     void aGuestThatSpinsFailsItsTableAndTheOthersGoOn() throws IOException {
-        job.file("airports", "a.csv", "iata,name,state,longitude\nOSL,Oslo  Gardermoen,,11.1\n")
+        job.file("airports", "a.csv", "iata,name,state,longitude\nOSL,Oslo  Gardermoen,Viken,11.1\n")
                 .file("flights", "f.csv", "date,origin,destination,delay\n2001-01-01,OSL,OSL,3\n");
         job.mapping(mapping(airports(GUESTS.resolve("c/flights.wasm"), 1), custom(spinning(), ""), "delay"))
                 .start();
