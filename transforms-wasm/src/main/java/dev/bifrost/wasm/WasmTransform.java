@@ -9,11 +9,13 @@ import dev.bifrost.api.transform.TableContext;
 import dev.bifrost.wasm.arrow.CrossingTypes;
 import dev.bifrost.wasm.check.Conformance;
 import dev.bifrost.wasm.error.WasmErrors;
+import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.GuestStore;
 import dev.bifrost.wasm.sandbox.ModuleFile;
 import dev.bifrost.wasm.sandbox.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -22,6 +24,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Rows through a guest. Safe for use by several threads. */
 final class WasmTransform implements RowTransform {
+
+    /** What a round waits at most while a guest that took another's place is checked. */
+    private static final Duration CHECKED = Duration.ofSeconds(10);
 
     private final WasmConfig config;
     private final ComponentContext context;
@@ -36,7 +41,7 @@ final class WasmTransform implements RowTransform {
         this.config = config;
         this.context = context;
         this.guests = guests;
-        this.program = load(module);
+        this.program = load(module, Deadline.NONE);
         this.file = new GuestFile(module);
     }
 
@@ -49,8 +54,8 @@ final class WasmTransform implements RowTransform {
         }
     }
 
-    private Program load(ModuleFile module) {
-        return Program.load(guests, module, json(config.config()), config.limits(), context);
+    private Program load(ModuleFile module, Deadline deadline) {
+        return Program.load(guests, module, json(config.config()), config.limits(), context, deadline);
     }
 
     private static byte[] json(Map<String, Object> config) {
@@ -108,7 +113,7 @@ final class WasmTransform implements RowTransform {
             return; // the old one is back
         }
         try {
-            successor = load(module);
+            successor = load(module, Deadline.in(CHECKED));
             outputs.forEach((input, output) -> {
                 compare(ask(successor, input), output);
                 Conformance.shortly(successor, input, context.allocator());

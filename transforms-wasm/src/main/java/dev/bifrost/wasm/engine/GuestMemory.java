@@ -81,6 +81,12 @@ final class GuestMemory implements Memory, AutoCloseable {
         return view.limit() / PAGE_SIZE;
     }
 
+    /**
+     * The guest hears of its own limit only. If the host has no memory, the call fails: what a guest makes of its rows may
+     * not depend on what others hold.
+     *
+     * @throws OutOfMemoryException if the allocator's limit does not allow it
+     */
     @Override
     public int grow(int more) {
         int before = pages();
@@ -89,12 +95,8 @@ final class GuestMemory implements Memory, AutoCloseable {
         }
         int size = Memory.bytes(before + more);
         if (size > view.capacity()) {
-            try {
-                long doubled = Math.min(2L * view.capacity(), Memory.bytes(maximumPages));
-                reserve((int) Math.max(size, doubled));
-            } catch (OutOfMemoryException e) {
-                return -1;
-            }
+            long doubled = Math.min(2L * view.capacity(), Memory.bytes(maximumPages));
+            reserve((int) Math.max(size, doubled));
         }
         view.limit(size);
         return before;

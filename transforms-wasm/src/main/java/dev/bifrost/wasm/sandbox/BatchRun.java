@@ -6,6 +6,7 @@ import dev.bifrost.wasm.arrow.Answers;
 import dev.bifrost.wasm.arrow.OutgoingStream;
 import dev.bifrost.wasm.arrow.OutputBudget;
 import dev.bifrost.wasm.arrow.SchemaMessage;
+import dev.bifrost.wasm.error.WasmErrors;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,10 @@ final class BatchRun {
                 return null;
             });
         } catch (BifrostException e) {
-            // the run itself will say so
+            if (e.code() == WasmErrors.RUNAWAY) {
+                throw e;
+            }
+            // else the run itself will say so
         }
     }
 

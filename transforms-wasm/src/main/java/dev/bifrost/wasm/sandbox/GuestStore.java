@@ -16,6 +16,9 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class GuestStore {
 
+    /** The compiler looks at an interrupt now and then only: it is slow to stop, and no runaway. */
+    private static final Duration COMPILER_GRACE = Duration.ofSeconds(5);
+
     private final ReentrantLock compiling = new ReentrantLock();
     private final Map<String, Use> inUse = new HashMap<>();
     /** Digests of modules that could not be stopped, with the reason. */
@@ -67,7 +70,9 @@ public final class GuestStore {
     private CompiledModule compiled(String digest, byte[] wasm, Duration limit) {
         try {
             return GuestThread.run(
-                    "wasm compile", watch -> watch.within(limit, "compiling the module", () -> Engine.compile(wasm)));
+                    "wasm compile",
+                    COMPILER_GRACE,
+                    watch -> watch.within(limit, "compiling the module", () -> Engine.compile(wasm)));
         } catch (BifrostException e) {
             quarantineIfRunaway(digest, e);
             throw e;

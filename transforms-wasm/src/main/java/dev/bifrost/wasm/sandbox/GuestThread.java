@@ -27,12 +27,14 @@ final class GuestThread<T> {
     /** Whether the result was delivered, or given up: who comes second has to free it. */
     private final AtomicBoolean settled = new AtomicBoolean();
 
+    private final Duration grace;
     private final FutureTask<T> task;
     private final Thread thread;
     /** Of the thread that waits. */
     private boolean interrupted;
 
-    private GuestThread(String name, Function<Watch, T> work, Consumer<T> discard) {
+    private GuestThread(String name, Duration grace, Function<Watch, T> work, Consumer<T> discard) {
+        this.grace = grace;
         this.task = new FutureTask<>(() -> {
             T result = work.apply(watch);
             if (!settled.compareAndSet(false, true)) {
@@ -50,13 +52,23 @@ final class GuestThread<T> {
      * @param discard frees a result that comes after its caller has given up
      */
     static <T> GuestThread<T> start(String name, Function<Watch, T> work, Consumer<T> discard) {
-        var started = new GuestThread<>(name, work, discard);
+        return start(name, GRACE, work, discard);
+    }
+
+    private static <T> GuestThread<T> start(
+            String name, Duration grace, Function<Watch, T> work, Consumer<T> discard) {
+        var started = new GuestThread<>(name, grace, work, discard);
         started.thread.start();
         return started;
     }
 
     static <T> T run(String name, Function<Watch, T> work) {
-        return start(name, work, result -> {}).result();
+        return run(name, GRACE, work);
+    }
+
+    /** @param grace what the thread gets to end when it is stopped */
+    static <T> T run(String name, Duration grace, Function<Watch, T> work) {
+        return start(name, grace, work, result -> {}).result();
     }
 
     /**
@@ -87,7 +99,7 @@ final class GuestThread<T> {
     private T stopped() {
         thread.interrupt();
         try {
-            return finished(GRACE.toNanos());
+            return finished(grace.toNanos());
         } catch (TimeoutException e) {
             if (settled.compareAndSet(false, true)) {
                 throw new BifrostException(

@@ -17,6 +17,7 @@ public record Limits(
         ByteSize memory, Duration call, Duration load, Integer rowsPerRow, Integer columns, ByteSize output) {
 
     private static final long MIB = 1 << 20;
+    private static final Duration LONGEST = Duration.ofHours(1);
     private static final long MOST_BYTES = 2_047 * MIB;
 
     public Limits {
@@ -27,8 +28,8 @@ public record Limits(
         columns = columns == null ? 256 : columns;
         output = output == null ? new ByteSize(64 * MIB) : output;
         require(memory.bytes() >= MIB && memory.bytes() <= MOST_BYTES, "memory is between 1MiB and 2047MiB");
-        require(call.isPositive(), "call is longer than nothing");
-        require(load.isPositive(), "load is longer than nothing");
+        require(call.isPositive() && call.compareTo(LONGEST) <= 0, "call is longer than nothing, and at most 1h");
+        require(load.isPositive() && load.compareTo(LONGEST) <= 0, "load is longer than nothing, and at most 1h");
         require(rowsPerRow > 0, "rows_per_row is 1 or more");
         require(columns > 0 && columns <= 10_000, "columns is between 1 and 10000");
         require(output.bytes() > 0 && output.bytes() <= MOST_BYTES, "output is between 1B and 2047MiB");

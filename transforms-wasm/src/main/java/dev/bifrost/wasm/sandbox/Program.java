@@ -55,10 +55,16 @@ public final class Program implements AutoCloseable {
      *
      * @param config JSON; empty for none
      * @param context lent until {@link #close}; its allocator is for the memory of instances and what they answer
+     * @param deadline when all that the guest ever does has to be over
      */
     public static Program load(
-            GuestStore store, ModuleFile file, byte[] config, Limits limits, ComponentContext context) {
-        var program = compile(store, file, config, limits, context, Deadline.NONE);
+            GuestStore store,
+            ModuleFile file,
+            byte[] config,
+            Limits limits,
+            ComponentContext context,
+            Deadline deadline) {
+        var program = compile(store, file, config, limits, context, deadline);
         try {
             program.tryStart();
             return program;
@@ -68,11 +74,7 @@ public final class Program implements AutoCloseable {
         }
     }
 
-    /**
-     * As {@link #load}, but starts nothing yet.
-     *
-     * @param deadline when all that the guest ever does has to be over
-     */
+    /** As {@link #load}, but starts nothing yet. */
     public static Program compile(
             GuestStore store,
             ModuleFile file,
@@ -175,10 +177,12 @@ public final class Program implements AutoCloseable {
      */
     public VectorSchemaRoot map(VectorSchemaRoot batch, Schema output, int workers, BufferAllocator into) {
         var run = new BatchRun(this, batch, output);
-        if (run.isLong() && guest.firstToWarm()) {
-            run.warmUp();
-        }
-        return trying(() -> run.run(workers, into));
+        return trying(() -> {
+            if (run.isLong() && guest.firstToWarm()) {
+                run.warmUp();
+            }
+            return run.run(workers, into);
+        });
     }
 
     /** Lets the guest do something, unless it is out of order, and notes how it went. */

@@ -45,7 +45,8 @@ class ConformanceTest {
                 ModuleFile.read(CheckRun.guest(name)),
                 config.getBytes(StandardCharsets.UTF_8),
                 Limits.defaults(),
-                context);
+                context,
+                Deadline.NONE);
     }
 
     private static String fault(String name) {

@@ -183,6 +183,7 @@ class WasmCommandTest {
                 "check a.wasm --limits memory:1",
                 "check a.wasm --limits heap:1MiB",
                 "check a.wasm --limits call:2",
+                "check a.wasm --limits call:61m",
                 "check a.wasm --limits columns:x",
                 "check a.wasm --limits rows_per_row:0"
             })
