@@ -58,7 +58,9 @@ final class SoakTest {
             rounds(context, guest, fine, wrong, batches);
 
             threads.assertNoneLeft(Duration.ofSeconds(10));
-            assertThat(context.allocator().getAllocatedMemory()).as("buffers held").isZero();
+            assertThat(context.allocator().getAllocatedMemory())
+                    .as("buffers held")
+                    .isZero();
             assertThat(context.root().getPeakMemoryAllocation())
                     .as("direct memory at the peak")
                     .isLessThanOrEqualTo(peak + (1 << 20));
@@ -76,7 +78,8 @@ final class SoakTest {
             if (i % 10 == 9) {
                 assertThatThrownBy(() -> guest.apply(table, wrong))
                         .isInstanceOfSatisfying(
-                                BifrostException.class, e -> assertThat(e.code()).isEqualTo(WasmErrors.TRAP));
+                                BifrostException.class,
+                                e -> assertThat(e.code()).isEqualTo(WasmErrors.TRAP));
             } else {
                 try (var output = guest.apply(table, fine)) {
                     assertThat(output.getRowCount()).isEqualTo(ROWS);

@@ -5,7 +5,6 @@ import com.dylibso.chicory.runtime.ConstantEvaluators;
 import com.dylibso.chicory.runtime.Instance;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.runtime.WasmRuntimeException;
-import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.UninstantiableException;
 import com.dylibso.chicory.wasm.types.ActiveDataSegment;
 import com.dylibso.chicory.wasm.types.DataSegment;
@@ -21,17 +20,16 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * and rows are copied in and out in one piece. The only kind of memory in the process, so that the compiler can inline
  * its methods; a flat buffer, since the engine's own memory of pages runs guests at less than half the speed.
  *
- * <p>Bounds are those of the JDK's buffer. Filling and copying look at the thread's interrupt, because the engine does so
+ * <p>Filling and copying look at the thread's interrupt, because the engine does so
  * at jumps and calls only. One thread.
  */
-final class GuestMemory implements Memory, AutoCloseable {
+final class GuestMemory extends FlatMemory implements AutoCloseable {
 
     private final BufferAllocator allocator;
     private final int initialPages;
     private final int maximumPages;
+    /** What {@link #view} shows. */
     private ArrowBuf buffer;
-    /** All of {@link #buffer}, with the memory's present size as limit. */
-    private ByteBuffer view;
 
     /** Null before the engine has put the module's data in. */
     private Segments segments;
@@ -201,10 +199,6 @@ final class GuestMemory implements Memory, AutoCloseable {
         }
     }
 
-    private static ChicoryException outside() {
-        return new WasmRuntimeException("out of bounds memory access");
-    }
-
     @Override
     public void write(int address, byte[] data, int offset, int size) {
         interruptible();
@@ -223,112 +217,5 @@ final class GuestMemory implements Memory, AutoCloseable {
         var bytes = new byte[size];
         view.get(address, bytes);
         return bytes;
-    }
-
-    @Override
-    public byte read(int address) {
-        try {
-            return view.get(address);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public void writeByte(int address, byte value) {
-        try {
-            view.put(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public short readShort(int address) {
-        try {
-            return view.getShort(address);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public void writeShort(int address, short value) {
-        try {
-            view.putShort(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public long readU16(int address) {
-        return readShort(address) & 0xffff;
-    }
-
-    @Override
-    public int readInt(int address) {
-        try {
-            return view.getInt(address);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public void writeI32(int address, int value) {
-        try {
-            view.putInt(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public long readLong(int address) {
-        try {
-            return view.getLong(address);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public void writeLong(int address, long value) {
-        try {
-            view.putLong(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
-    }
-
-    @Override
-    public float readFloat(int address) {
-        return Float.intBitsToFloat(readInt(address));
-    }
-
-    @Override
-    public long readF32(int address) {
-        return readInt(address);
-    }
-
-    @Override
-    public void writeF32(int address, float value) {
-        writeI32(address, Float.floatToRawIntBits(value));
-    }
-
-    @Override
-    public double readDouble(int address) {
-        return Double.longBitsToDouble(readLong(address));
-    }
-
-    @Override
-    public long readF64(int address) {
-        return readLong(address);
-    }
-
-    @Override
-    public void writeF64(int address, double value) {
-        writeLong(address, Double.doubleToRawLongBits(value));
     }
 }

@@ -24,8 +24,10 @@ final class BatchRun {
     static final int SLICE_ROWS = 4_096;
 
     private static final int LONG_SLICES = 8;
-    private static final int WARM_UP_ROWS = 16;
-    private static final int WARM_UP_CALLS = 2_000;
+    /** Few: a function has to be called often before its loops have run so often that the JVM tries to replace one while it runs. */
+    private static final int WARM_UP_ROWS = 4;
+
+    private static final int WARM_UP_CALLS = 3_000;
     private static final Duration WARM_UP = Duration.ofMillis(500);
 
     private final Program program;

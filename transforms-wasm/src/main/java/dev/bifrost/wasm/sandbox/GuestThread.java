@@ -55,8 +55,7 @@ final class GuestThread<T> {
         return start(name, GRACE, work, discard);
     }
 
-    private static <T> GuestThread<T> start(
-            String name, Duration grace, Function<Watch, T> work, Consumer<T> discard) {
+    private static <T> GuestThread<T> start(String name, Duration grace, Function<Watch, T> work, Consumer<T> discard) {
         var started = new GuestThread<>(name, grace, work, discard);
         started.thread.start();
         return started;

@@ -97,12 +97,12 @@ record CheckRun(int code, String out, Map<String, Object> object) {
 
         @Override
         public Path cacheDirectory() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("a check keeps no files");
         }
 
         @Override
         public int run(List<String> args, PrintStream results) {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("a check runs no other verb");
         }
     }
 }
