@@ -24,7 +24,9 @@ final class Offsets implements AutoCloseable {
         if (wide) {
             offsets.addLong(offset);
         } else {
-            check(offset <= Integer.MAX_VALUE, "has more in column '%s' than 32-bit offsets can say", column);
+            if (offset > Integer.MAX_VALUE) {
+                throw AnswerFault.bad("has more in column '%s' than 32-bit offsets can say", column);
+            }
             offsets.addInt((int) offset);
         }
     }
@@ -51,7 +53,9 @@ final class Offsets implements AutoCloseable {
         check(before >= 0, "begins before the start of column '%s'", column);
         for (int i = 1; i <= values; i++) {
             long next = at(part, i);
-            check(next >= before, "has offsets that fall in column '%s'", column);
+            if (next < before) { // no call with arguments for each value
+                throw AnswerFault.bad("has offsets that fall in column '%s'", column);
+            }
             before = next;
             add(shift + next);
         }

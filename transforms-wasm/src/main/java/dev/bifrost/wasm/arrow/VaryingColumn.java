@@ -1,7 +1,5 @@
 package dev.bifrost.wasm.arrow;
 
-import static dev.bifrost.wasm.arrow.AnswerFault.check;
-
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -44,11 +42,10 @@ final class VaryingColumn extends AnswerColumn {
     /** One by one: two halves of a character in two values are valid together, and what lies under a null is nobody's. */
     private void texts(ByteBuffer places, ByteBuffer bytes, int more, ByteBuffer bits) {
         for (int i = 0; i < more; i++) {
-            check(
-                    isNull(bits, i)
-                            || utf8.isValid(bytes, (int) offsets.at(places, i), (int) offsets.at(places, i + 1)),
-                    "has a text in column '%s' that is not UTF-8",
-                    name());
+            if (!isNull(bits, i)
+                    && !utf8.isValid(bytes, (int) offsets.at(places, i), (int) offsets.at(places, i + 1))) {
+                throw AnswerFault.bad("has a text in column '%s' that is not UTF-8", name());
+            }
         }
     }
 
