@@ -51,9 +51,13 @@ final class BulkArm {
         };
     }
 
-    void run(BenchServer server, String graph) {
+    void run(BenchServer server, String graph, LoadStages stages) {
         server.bulk(graph, ascii("BEGIN"), ascii(0), ascii(0), ascii(0), ascii(0));
-        calls.forEach(call -> server.bulk(graph, call));
+        calls.forEach(call -> {
+            stages.enter(call[0].length > 1 ? "vertices" : "edges");
+            server.bulk(graph, call);
+        });
+        stages.enter("index");
         server.index(graph, "Person", "_gar_id");
     }
 

@@ -7,6 +7,7 @@ import dev.bifrost.sink.falkordb.cypher.IndexText;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -46,9 +47,14 @@ public final class Indexes {
             LOG.warn("graph {}: indexes on _gar_id are missing and are made again: {}", graph, missing);
         }
         missing.forEach(target -> create(connection, target));
-        if (!missing.isEmpty()) {
+        if (fresh || !missing.isEmpty()) {
             awaitReady(connection, graph, wanted(model), waiting);
         }
+    }
+
+    /** Begins with those on vertices that have these labels; {@link #ensure} waits for them. */
+    public static void begin(ServerConnection connection, Collection<String> labels) {
+        labels.forEach(label -> create(connection, new IndexText.Target(label, IndexText.On.NODE)));
     }
 
     private static Set<IndexText.Target> wanted(GraphModel model) {
