@@ -122,7 +122,7 @@ public final class BulkBuild implements GraphBuild {
         progress.at(Stage.DAYS, 0, 0);
         new BuiltDays(building, numbers.steps(), built.vertices(), going(progress, Stage.DAYS)).make();
         progress.at(Stage.CHECK, 0, 0);
-        new BuildCheck(building, numbers, built, going(progress, Stage.CHECK)).run();
+        new BuildCheck(building, numbers, built, going(progress, Stage.CHECK)).counts();
         progress.at(Stage.INDEXES, 0, 0);
         var waiting = going(progress, Stage.INDEXES);
         Indexes.ensure(building, ownership.buildName(), context.model(), true, waiting);

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folds and sends what was collected, on a thread of its own, so that vertices are on their way while rows of edges still come,
- * and the server builds their index while edges are on theirs.
+ * Folds and sends what was collected, on a thread of its own, so that vertices are on their way, and their indexes are built, while
+ * rows of edges still come.
  *
  * <p>Threads: the caller's; it may use the connection while nothing is on its way.
  */
@@ -27,6 +27,7 @@ final class Loading implements AutoCloseable {
     private static final long LOOK_MILLIS = 100;
 
     private final ServerConnection building;
+    private final ModelNumbers numbers;
     private final Built built;
     private final CallSize size = new CallSize();
     private final KeyMap map;
@@ -40,6 +41,7 @@ final class Loading implements AutoCloseable {
     /** @param building a connection to a graph that is not there yet; closed with this */
     Loading(ServerConnection building, ModelNumbers numbers, BufferAllocator allocator) {
         this.building = building;
+        this.numbers = numbers;
         this.built = new Built(numbers.steps().size());
         this.map = new KeyMap(allocator);
         this.sender = new BulkSender(building, size);
@@ -56,12 +58,20 @@ final class Loading implements AutoCloseable {
         return built;
     }
 
-    /** Begins with vertices, of which all are known; returns at once. */
+    /**
+     * Begins with vertices, of which all are known, and their indexes; returns at once. Edges come after the indexes: the server
+     * builds an index beside what else it does, but while it does it holds the graph, and calls would wait for it.
+     */
     void vertices(Spill spill) {
         begin(() -> {
             building.bulk(building.graph(), ascii("BEGIN"), ascii("0"), ascii("0"), ascii("0"), ascii("0"));
             assembly.vertices(spill, this::done);
-            Indexes.begin(building, built.labels().keySet());
+            Indexes.make(
+                    building,
+                    new String(building.graph(), StandardCharsets.UTF_8),
+                    built.labels().keySet(),
+                    new BuildCheck(building, numbers, built, this::goOn)::markers,
+                    this::goOn);
         });
     }
 
@@ -85,10 +95,14 @@ final class Loading implements AutoCloseable {
     }
 
     private void done(int partitions) {
+        goOn();
+        done = partitions;
+    }
+
+    private void goOn() {
         if (ended) {
             throw new IllegalStateException("the build was given up");
         }
-        done = partitions;
     }
 
     /** Raises what went wrong so far. */

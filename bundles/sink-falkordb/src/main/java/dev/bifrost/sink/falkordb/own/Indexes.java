@@ -47,14 +47,30 @@ public final class Indexes {
             LOG.warn("graph {}: indexes on _gar_id are missing and are made again: {}", graph, missing);
         }
         missing.forEach(target -> create(connection, target));
-        if (fresh || !missing.isEmpty()) {
+        if (!missing.isEmpty()) {
             awaitReady(connection, graph, wanted(model), waiting);
         }
     }
 
-    /** Begins with those on vertices that have these labels; {@link #ensure} waits for them. */
-    public static void begin(ServerConnection connection, Collection<String> labels) {
-        labels.forEach(label -> create(connection, new IndexText.Target(label, IndexText.On.NODE)));
+    /**
+     * Makes those on vertices that have these labels.
+     *
+     * @param meanwhile is run once they are begun
+     * @param waiting is run again and again until they are ready
+     * @throws BifrostException {@code falkordb.INDEX_NOT_READY} after ten minutes
+     */
+    public static void make(
+            ServerConnection connection,
+            String graph,
+            Collection<String> labels,
+            Runnable meanwhile,
+            Runnable waiting) {
+        var targets = labels.stream()
+                .map(label -> new IndexText.Target(label, IndexText.On.NODE))
+                .collect(Collectors.toSet());
+        targets.forEach(target -> create(connection, target));
+        meanwhile.run();
+        awaitReady(connection, graph, targets, waiting);
     }
 
     private static Set<IndexText.Target> wanted(GraphModel model) {
