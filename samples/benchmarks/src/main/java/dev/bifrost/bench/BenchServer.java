@@ -39,6 +39,14 @@ final class BenchServer implements AutoCloseable {
         return "{ falkordb: { url: \"redis://127.0.0.1:%d\", graph: %s, write_timeout: 10m } }".formatted(port, graph);
     }
 
+    /**
+     * The server rewrites its log of writes no more by itself, as the page on rebuilds advises for a large load: it forks for that,
+     * and stands still until the child has its memory.
+     */
+    void rewriteNoLog() {
+        connection.configSet("auto-aof-rewrite-percentage", "0");
+    }
+
     /** Processor time that the server has used, user and system, in microseconds. */
     double cpuMicros() {
         return connection

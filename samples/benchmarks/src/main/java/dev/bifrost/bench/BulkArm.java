@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -51,9 +52,13 @@ final class BulkArm {
         };
     }
 
-    void run(BenchServer server, String graph) {
+    void run(BenchServer server, String graph, LoadStages stages) {
         server.bulk(graph, ascii("BEGIN"), ascii(0), ascii(0), ascii(0), ascii(0));
-        calls.forEach(call -> server.bulk(graph, call));
+        calls.forEach(call -> {
+            stages.enter(Arrays.equals(call[0], ascii(0)) ? "edges" : "vertices");
+            server.bulk(graph, call);
+        });
+        stages.enter("index");
         server.index(graph, "Person", "_gar_id");
     }
 

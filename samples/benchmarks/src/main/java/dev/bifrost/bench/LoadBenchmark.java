@@ -16,9 +16,9 @@ final class LoadBenchmark implements Benchmark {
     /** The literal arm is slow and linear. */
     private static final long MOST_LITERAL = 20_000;
 
-    private record Measured(Samples seconds, Samples ping) {
+    private record Measured(Samples seconds, Samples ping, LoadStages stages) {
         Measured() {
-            this(new Samples(), new Samples());
+            this(new Samples(), new Samples(), new LoadStages());
         }
     }
 
@@ -34,9 +34,10 @@ final class LoadBenchmark implements Benchmark {
         tables.write(data);
         var bulk = new BulkArm(tables);
         try (var server = new BenchServer(folder)) {
+            server.rewriteNoLog();
             for (int turn = 0; turn < options.repeats(); turn++) {
                 String name = "t" + turn;
-                measure(server, limit, () -> bulk.run(server, name + "-limit"));
+                measure(server, limit, () -> bulk.run(server, name + "-limit", limit.stages()));
                 check(server, name + "-limit", tables);
                 host(server, folder, data, name + "-ours", tables, turn % 2 == 0 ? ours : control);
                 host(server, folder, data, name + "-control", tables, turn % 2 == 0 ? control : ours);
@@ -53,7 +54,7 @@ final class LoadBenchmark implements Benchmark {
                 "{ files: { directory: \"%s\", settle: 0s } }".formatted(data),
                 server.sink(graph),
                 LoadTables.MAPPING);
-        try (var host = BifrostHost.start(HostOptions.of(config))) {
+        try (var host = BifrostHost.start(HostOptions.of(config).listen(into.stages()))) {
             measure(server, into, () -> require(host.rebuild()));
         }
         check(server, graph, tables);
@@ -67,8 +68,11 @@ final class LoadBenchmark implements Benchmark {
 
     private static void measure(BenchServer server, Measured into, Runnable act) {
         try (var probe = new PingProbe(server.port())) {
+            into.stages().watch(server, probe);
+            into.stages().enter("start");
             long began = System.nanoTime();
             act.run();
+            into.stages().end();
             into.seconds().add((System.nanoTime() - began) / 1e9);
             into.ping().add(probe.longestMillis());
         }
@@ -105,7 +109,7 @@ final class LoadBenchmark implements Benchmark {
 
     private void fill(Report report, LoadTables tables) {
         report.line("%,d vertices of six properties, %,d edges, one index", tables.people(), tables.edges());
-        report.line("%-34s %10s %16s", "", "seconds", "longest ping ms");
+        report.line("%-34s %10s %16s %10s %10s", "", "seconds", "longest ping ms", "host cpu s", "server cpu");
         line(report, "rebuild, Parquet to swap", ours);
         line(report, "the same (control)", control);
         line(report, "GRAPH.BULK, already encoded, index", limit);
@@ -120,5 +124,6 @@ final class LoadBenchmark implements Benchmark {
     private static void line(Report report, String what, Measured arm) {
         report.line(
                 "%-34s %10.1f %16.0f", what, arm.seconds().median(), arm.ping().median());
+        arm.stages().fill(report);
     }
 }

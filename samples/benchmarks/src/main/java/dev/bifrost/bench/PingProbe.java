@@ -1,5 +1,6 @@
 package dev.bifrost.bench;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.Jedis;
 
@@ -10,6 +11,7 @@ final class PingProbe implements AutoCloseable {
 
     private final Thread thread;
     private volatile boolean ended;
+    private final AtomicLong recentNanos = new AtomicLong();
     private long longestNanos;
     private long pings;
 
@@ -19,7 +21,9 @@ final class PingProbe implements AutoCloseable {
                 while (!ended) {
                     long began = System.nanoTime();
                     connection.ping();
-                    longestNanos = Math.max(longestNanos, System.nanoTime() - began);
+                    long took = System.nanoTime() - began;
+                    longestNanos = Math.max(longestNanos, took);
+                    recentNanos.accumulateAndGet(took, Math::max);
                     pings++;
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
@@ -34,6 +38,11 @@ final class PingProbe implements AutoCloseable {
             throw new IllegalStateException("the server was not pinged");
         }
         return longestNanos / 1e6;
+    }
+
+    /** The longest answer since this was asked last. */
+    double takeLongestMillis() {
+        return recentNanos.getAndSet(0) / 1e6;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.bifrost.sink.falkordb.bulk;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -9,8 +10,8 @@ final class Built {
     /** Sums of remainders stay exact in a double, which is what the server adds with. */
     static final long MODULUS = 65_536;
 
-    private final Map<String, Long> labels = new TreeMap<>();
-    private final Map<String, Long> types = new TreeMap<>();
+    private final Map<String, long[]> labels = new HashMap<>();
+    private final Map<String, long[]> types = new HashMap<>();
     private final long[] elements;
     private final long[] sums;
     private final long[] placeholders;
@@ -22,19 +23,23 @@ final class Built {
     }
 
     void vertex(String label, Element vertex) {
-        labels.merge(label, 1L, Long::sum);
+        count(labels, label);
         steps(vertex);
     }
 
     void edge(String type, Element edge) {
-        types.merge(type, 1L, Long::sum);
+        count(types, type);
         steps(edge);
     }
 
     /** @param step of the edge that needed it */
     void placeholder(String label, int step) {
-        labels.merge(label, 1L, Long::sum);
+        count(labels, label);
         placeholders[step]++;
+    }
+
+    private static void count(Map<String, long[]> counts, String name) {
+        counts.computeIfAbsent(name, any -> new long[1])[0]++;
     }
 
     private void steps(Element element) {
@@ -45,11 +50,11 @@ final class Built {
     }
 
     Map<String, Long> labels() {
-        return labels;
+        return sorted(labels);
     }
 
     Map<String, Long> types() {
-        return types;
+        return sorted(types);
     }
 
     long elements(int step) {
@@ -65,6 +70,12 @@ final class Built {
     }
 
     long vertices() {
-        return labels.values().stream().mapToLong(Long::longValue).sum();
+        return labels.values().stream().mapToLong(count -> count[0]).sum();
+    }
+
+    private static Map<String, Long> sorted(Map<String, long[]> counts) {
+        var sorted = new TreeMap<String, Long>();
+        counts.forEach((name, count) -> sorted.put(name, count[0]));
+        return sorted;
     }
 }

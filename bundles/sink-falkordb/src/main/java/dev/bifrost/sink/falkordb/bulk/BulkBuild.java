@@ -2,6 +2,7 @@ package dev.bifrost.sink.falkordb.bulk;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphMutation;
+import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.sink.SessionContext;
@@ -12,10 +13,11 @@ import dev.bifrost.sink.falkordb.own.Indexes;
 import dev.bifrost.sink.falkordb.own.Ownership;
 import dev.bifrost.sink.falkordb.own.TableMarks;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +39,8 @@ public final class BulkBuild implements GraphBuild {
     private final BuiltIndexes indexes;
     private final Map<String, TableMark> marks = new LinkedHashMap<>();
     private final Map<String, Long> sent = new LinkedHashMap<>();
+    private final Set<String> tablesOfVertices;
+    private Loading loading;
     private long refreshed = System.nanoTime();
     private boolean closed;
 
@@ -57,6 +61,8 @@ public final class BulkBuild implements GraphBuild {
         Obstacles.check(live, context.model(), this::refreshLease);
         this.indexes = BuiltIndexes.of(live);
         this.numbers = new ModelNumbers(context.model());
+        this.tablesOfVertices =
+                context.model().vertices().stream().map(StepShape::table).collect(Collectors.toSet());
         this.contributions = new Contributions(numbers, context.directory());
     }
 
@@ -71,43 +77,38 @@ public final class BulkBuild implements GraphBuild {
         mutation.edges()
                 .forEach(set -> sent.merge(set.step().id(), (long) set.rows().getRowCount(), Long::sum));
         contributions.take(mutation, table);
+        if (loading != null) {
+            loading.check();
+        }
         refreshLease();
     }
 
     void mark(TableMark mark) {
         marks.put(mark.table(), mark);
+        if (marks.keySet().containsAll(tablesOfVertices)) {
+            load();
+        }
+    }
+
+    /** Begins to send, if that is not so yet: nobody writes a vertex any more. */
+    private void load() {
+        if (loading == null) {
+            String name = ownership.buildName();
+            ownership.noteBuild(live, name);
+            loading = new Loading(connect.apply(name), numbers, context.allocator());
+            loading.vertices(contributions.vertices());
+        }
     }
 
     @Override
     public Map<String, SinkReport> swapIn(Progress progress) {
-        String name = ownership.buildName();
-        ownership.noteBuild(live, name);
-        try (var building = connect.apply(name)) {
-            var report = load(building, progress);
-            commit(building, name, progress);
-            return report;
-        }
-    }
-
-    private Map<String, SinkReport> load(ServerConnection building, Progress progress) {
-        var size = new CallSize();
-        var built = new Built(numbers.steps().size());
-        building.bulk(building.graph(), ascii("BEGIN"), ascii("0"), ascii("0"), ascii("0"), ascii("0"));
-        try (var map = new KeyMap(context.allocator());
-                var sender = new BulkSender(building, size)) {
-            var assembly = new Assembly(numbers, map, sender, size, built);
-            assembly.vertices(contributions.vertices(), told(progress, Stage.VERTICES));
-            assembly.edges(contributions.edges(), told(progress, Stage.EDGES));
-            LOG.info(
-                    "built {} vertices and {} edges in {} calls, the longest took {} ms; the map of vertices took {} MiB",
-                    built.vertices(),
-                    built.types().values().stream().mapToLong(Long::longValue).sum(),
-                    size.calls(),
-                    size.longest().toMillis(),
-                    map.bytes() >> 20);
-            finish(building, built, progress);
-            return Reports.of(marks.keySet(), numbers, built, sent);
-        }
+        load();
+        loading.await(told(progress, Stage.VERTICES));
+        loading.edges(contributions.edges());
+        loading.await(told(progress, Stage.EDGES));
+        finish(loading.building(), loading.built(), progress);
+        commit(loading.building(), ownership.buildName(), progress);
+        return Reports.of(marks.keySet(), numbers, loading.built(), sent);
     }
 
     private Assembly.Progress told(Progress progress, Stage stage) {
@@ -121,7 +122,7 @@ public final class BulkBuild implements GraphBuild {
         progress.at(Stage.DAYS, 0, 0);
         new BuiltDays(building, numbers.steps(), built.vertices(), going(progress, Stage.DAYS)).make();
         progress.at(Stage.CHECK, 0, 0);
-        new BuildCheck(building, numbers, built, going(progress, Stage.CHECK)).run();
+        new BuildCheck(building, numbers, built, going(progress, Stage.CHECK)).counts();
         progress.at(Stage.INDEXES, 0, 0);
         var waiting = going(progress, Stage.INDEXES);
         Indexes.ensure(building, ownership.buildName(), context.model(), true, waiting);
@@ -157,10 +158,6 @@ public final class BulkBuild implements GraphBuild {
         }
     }
 
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
     /** Removes the graph unless it was swapped in; if the server cannot be reached, the next attach does. */
     @Override
     public void close() {
@@ -168,6 +165,9 @@ public final class BulkBuild implements GraphBuild {
             return;
         }
         closed = true;
+        if (loading != null) {
+            loading.close();
+        }
         contributions.close();
         if (!live.isBroken()) {
             try {

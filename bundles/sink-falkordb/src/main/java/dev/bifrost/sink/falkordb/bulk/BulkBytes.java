@@ -4,9 +4,13 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.ValueVisitor;
 import dev.bifrost.sink.falkordb.cypher.Utf8;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;
+import org.apache.arrow.vector.VarCharVector;
 
 /**
  * Values in the server's bulk form, in a buffer that grows and is used again: a byte that tells the kind, then the value,
@@ -25,6 +29,8 @@ final class BulkBytes implements ValueVisitor {
     static final byte LONG = 4;
     static final byte ARRAY = 5;
 
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MOST_BYTES = 400 << 20;
     private static final long FIRST_DAY = LocalDate.of(0, 1, 1).toEpochDay();
     private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
@@ -33,14 +39,16 @@ final class BulkBytes implements ValueVisitor {
     private int length;
     private int depth;
     private String place = "";
+    private String column = "";
 
     BulkBytes(int capacity) {
         bytes = new byte[capacity];
     }
 
     /** What the next values are of, for messages. */
-    void at(String newPlace) {
+    void at(String newPlace, String newColumn) {
         place = newPlace;
+        column = newColumn;
     }
 
     int length() {
@@ -140,7 +148,12 @@ final class BulkBytes implements ValueVisitor {
     private BifrostException unstorableValue(String reason) {
         return new BifrostException(
                 FalkorDbErrors.UNSTORABLE_VALUE,
-                "%s: %s cannot be stored; such rows are set aside before they reach the sink".formatted(place, reason));
+                "%s: %s cannot be stored; such rows are set aside before they reach the sink"
+                        .formatted(where(), reason));
+    }
+
+    private String where() {
+        return column.isEmpty() ? place : place + ", " + column;
     }
 
     void u8(byte value) {
@@ -150,16 +163,39 @@ final class BulkBytes implements ValueVisitor {
 
     void u32(int value) {
         reserve(Integer.BYTES);
-        for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-            bytes[length++] = (byte) (value >>> shift);
-        }
+        INT.set(bytes, length, value);
+        length += Integer.BYTES;
     }
 
     void i64(long value) {
         reserve(Long.BYTES);
-        for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-            bytes[length++] = (byte) (value >>> shift);
-        }
+        EIGHT.set(bytes, length, value);
+        length += Long.BYTES;
+    }
+
+    /** Writes as {@link #u32(int)}. */
+    static void u32(byte[] bytes, int at, int value) {
+        INT.set(bytes, at, value);
+    }
+
+    /** What {@link #u32(int)} wrote there. */
+    static int u32(byte[] bytes, int at) {
+        return (int) INT.get(bytes, at);
+    }
+
+    /** What {@link #i64(long)} wrote there. */
+    static long i64(byte[] bytes, int at) {
+        return (long) EIGHT.get(bytes, at);
+    }
+
+    /** A part of an identity, with its size before it. */
+    void part(VarCharVector vector, int row) {
+        int start = vector.getStartOffset(row);
+        int size = vector.getEndOffset(row) - start;
+        u32(size);
+        reserve(size);
+        vector.getDataBuffer().getBytes(start, bytes, length, size);
+        length += size;
     }
 
     void raw(byte[] from, int offset, int size) {
@@ -187,7 +223,7 @@ final class BulkBytes implements ValueVisitor {
         if (needed > MOST_BYTES) {
             throw new BifrostException(
                     FalkorDbErrors.TOO_LARGE,
-                    "%s: one row takes more than %d MiB; leave the column out".formatted(place, MOST_BYTES >> 20));
+                    "%s: one row takes more than %d MiB; leave the column out".formatted(where(), MOST_BYTES >> 20));
         }
         if (needed > bytes.length) {
             bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(MOST_BYTES, 2L * bytes.length)));

@@ -62,8 +62,9 @@ final class BulkSender implements AutoCloseable {
         return bytes;
     }
 
+    /** Waits until the server is done with the call that it is at: a connection that is cut does not take it back. */
     @Override
     public void close() {
-        thread.shutdownNow();
+        thread.close();
     }
 }

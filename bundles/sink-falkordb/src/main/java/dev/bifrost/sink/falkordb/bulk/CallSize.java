@@ -4,18 +4,19 @@ import java.time.Duration;
 
 /**
  * How much goes into one call. The server does a call in one piece and answers nobody else meanwhile, so calls are made as
- * large as keeps them near {@link #AIM}, by how long the last ones took. But not small: each call costs the server some
- * milliseconds whatever is in it, and a slow machine is slow for small calls too. One thread at a time.
+ * large as keeps them near {@link #AIM}, by how long the last ones took. But not small: each call costs the server a time that
+ * grows with the graph, whatever is in it; with a million vertices 8,000 edges take as long as 50,000 do, so small calls would
+ * make others wait as long, and six times as often. One thread at a time.
  */
 final class CallSize {
 
     /** What other clients of the server may have to wait. */
     static final Duration AIM = Duration.ofMillis(100);
 
-    static final int FIRST = 8_000;
-    private static final int LEAST = 8_000;
-    private static final int MOST = 32_000;
-    private static final long MOST_BYTES = 8L << 20;
+    static final int FIRST = 32_000;
+    private static final int LEAST = 32_000;
+    private static final int MOST = 64_000;
+    private static final long MOST_BYTES = 12L << 20;
 
     private int elements = FIRST;
     private long longestNanos;

@@ -1,8 +1,5 @@
 package dev.bifrost.sink.falkordb.bulk;
 
-import dev.bifrost.sink.falkordb.bulk.ElementHash.Slice;
-import java.nio.ByteBuffer;
-
 /**
  * What one row makes of an element by one step, or takes away, as it stands in a {@link Spill}: the step's number (the
  * complement of it for a removal), marker, the identity's parts each with its size, and the values of the properties in bulk
@@ -10,10 +7,13 @@ import java.nio.ByteBuffer;
  *
  * @param step number of the step in the model
  * @param removed whether the contribution is taken away
- * @param parts identity: one text for a vertex, two or three for an edge
- * @param values what follows them
+ * @param bytes the record
+ * @param values where the values start, which is where the identity ends
  */
-record Contribution(int step, boolean removed, long marker, Slice[] parts, Slice values) {
+record Contribution(int step, boolean removed, long marker, byte[] bytes, int values) {
+
+    /** Where the identity starts: for a vertex one text, for an edge those of its ends, and its own if it has one. */
+    static final int IDENTITY = Integer.BYTES + Long.BYTES + 1;
 
     /** Starts a record; the parts and then the values are to follow. */
     static void begin(BulkBytes out, int step, boolean removed, long marker, int parts) {
@@ -24,16 +24,24 @@ record Contribution(int step, boolean removed, long marker, Slice[] parts, Slice
     }
 
     static Contribution read(byte[] bytes) {
-        var in = ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-        int step = in.getInt();
-        long marker = in.getLong();
-        var parts = new Slice[in.get()];
-        for (int i = 0; i < parts.length; i++) {
-            int size = in.getInt();
-            parts[i] = new Slice(bytes, in.position(), size);
-            in.position(in.position() + size);
+        int step = BulkBytes.u32(bytes, 0);
+        int end = IDENTITY;
+        for (int parts = bytes[IDENTITY - 1]; parts > 0; parts--) {
+            end = partEnd(bytes, end);
         }
-        var values = new Slice(bytes, in.position(), in.remaining());
-        return new Contribution(step < 0 ? ~step : step, step < 0, marker, parts, values);
+        return new Contribution(step < 0 ? ~step : step, step < 0, BulkBytes.i64(bytes, Integer.BYTES), bytes, end);
+    }
+
+    /** Behind the part whose size stands there. */
+    static int partEnd(byte[] bytes, int at) {
+        return at + Integer.BYTES + BulkBytes.u32(bytes, at);
+    }
+
+    int identitySize() {
+        return values - IDENTITY;
+    }
+
+    int valuesSize() {
+        return bytes.length - values;
     }
 }

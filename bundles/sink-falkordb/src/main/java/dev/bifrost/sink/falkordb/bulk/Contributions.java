@@ -7,7 +7,6 @@ import dev.bifrost.api.graph.GraphMutation.EdgeRetraction;
 import dev.bifrost.api.graph.GraphMutation.VertexRemoval;
 import dev.bifrost.api.graph.OnDelete;
 import dev.bifrost.api.graph.StepShape;
-import dev.bifrost.sink.falkordb.bulk.ElementHash.Slice;
 import dev.bifrost.sink.falkordb.write.SetColumns;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,45 +80,41 @@ final class Contributions implements AutoCloseable {
     private void written(Spill to, StepShape step, List<String> identity, VectorSchemaRoot rows, String table) {
         String place = "table %s, step \"%s\"".formatted(table, step.name());
         var columns = SetColumns.written(place, step, identity, rows);
-        int step0 = numbers.step(step);
+        int number = numbers.step(step);
         for (int row = 0; row < rows.getRowCount(); row++) {
-            Slice[] parts = parts(columns, identity.size(), rows, row);
-            Contribution.begin(record, step0, false, columns.marker(identity.size(), row), parts.length);
-            put(parts);
+            long marker = columns.marker(identity.size(), row);
+            int partition = identify(number, false, marker, columns, identity.size(), rows, row);
             for (int column = identity.size() + 1; column < columns.count(); column++) {
-                record.at(place + ", " + columns.name(column));
+                record.at(place, columns.name(column));
                 columns.read(column, row, record);
             }
-            to.add(hash.of(numbers.kindOf(step0), parts).partition(), record);
+            to.add(partition, record);
         }
     }
 
     private void removed(Spill to, StepShape step, List<String> identity, VectorSchemaRoot rows, String table) {
         var columns = SetColumns.identities("table %s, step \"%s\"".formatted(table, step.name()), identity, rows);
-        int step0 = numbers.step(step);
+        int number = numbers.step(step);
         for (int row = 0; row < rows.getRowCount(); row++) {
-            Slice[] parts = parts(columns, identity.size(), rows, row);
-            Contribution.begin(record, step0, true, 0, parts.length);
-            put(parts);
-            to.add(hash.of(numbers.kindOf(step0), parts).partition(), record);
+            to.add(identify(number, true, 0, columns, identity.size(), rows, row), record);
         }
     }
 
-    private static Slice[] parts(SetColumns columns, int count, VectorSchemaRoot rows, int row) {
-        var parts = new Slice[count];
-        for (int column = 0; column < count; column++) {
+    /**
+     * Starts a record. An edge stands in the partition of its source, so that edges are sent in the order of their sources: the
+     * server takes them in half the time.
+     */
+    private int identify(
+            int step, boolean removed, long marker, SetColumns columns, int parts, VectorSchemaRoot rows, int row) {
+        Contribution.begin(record, step, removed, marker, parts);
+        int home = 0;
+        for (int column = 0; column < parts; column++) {
             columns.require(column, row);
-            byte[] text = ((VarCharVector) rows.getVector(column)).get(row);
-            parts[column] = new Slice(text, 0, text.length);
+            record.part((VarCharVector) rows.getVector(column), row);
+            home = column == 0 ? record.length() - Contribution.IDENTITY : home;
         }
-        return parts;
-    }
-
-    private void put(Slice[] parts) {
-        for (Slice part : parts) {
-            record.u32(part.size());
-            record.raw(part.bytes(), part.offset(), part.size());
-        }
+        return hash.of(numbers.homeKind(step), record.array(), Contribution.IDENTITY, home)
+                .partition();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.bifrost.sink.falkordb.bulk;
 
-import dev.bifrost.sink.falkordb.bulk.ElementHash.Slice;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,15 +9,36 @@ import java.util.List;
  */
 final class Element {
 
-    private final Slice[] identity;
+    private final ElementHash.Value key;
+    private final byte[] bytes;
+    private final int identity;
     private final List<Contribution> standing = new ArrayList<>(1);
 
-    Element(Slice[] identity) {
+    /**
+     * @param bytes the identity's parts, each with its size before it
+     * @param identity where they start
+     */
+    Element(ElementHash.Value key, byte[] bytes, int identity) {
+        this.key = key;
+        this.bytes = bytes;
         this.identity = identity;
     }
 
-    Slice[] identity() {
-        return identity;
+    ElementHash.Value key() {
+        return key;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Where a part of the identity starts, with its size. */
+    int partAt(int number) {
+        int at = identity;
+        for (int i = 0; i < number; i++) {
+            at = Contribution.partEnd(bytes, at);
+        }
+        return at;
     }
 
     /** An equal marker means nothing to write, as everywhere. */

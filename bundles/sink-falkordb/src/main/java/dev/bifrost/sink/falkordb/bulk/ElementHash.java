@@ -1,12 +1,14 @@
 package dev.bifrost.sink.falkordb.bulk;
 
-import com.dynatrace.hash4j.hashing.HashStream128;
+import com.dynatrace.hash4j.hashing.Hasher128;
 import com.dynatrace.hash4j.hashing.Hashing;
+import java.util.Arrays;
 
 /** The 128-bit XXH3 hash that stands for an element's identity while a graph is built. One thread. */
 final class ElementHash {
 
-    private final HashStream128 stream = Hashing.xxh3_128().hashStream();
+    /** A hasher for each kind, seeded by it, so that elements of two kinds differ though their identities are equal. */
+    private Hasher128[] hashers = {};
 
     /** A hash. */
     record Value(long high, long low) {
@@ -23,19 +25,21 @@ final class ElementHash {
 
     /**
      * @param kind which label, or which type between which labels
-     * @param parts each with its length before it, so that parts do not run into one another
+     * @param bytes with the identity's parts, each with its length before it, so that parts do not run into one another
      */
-    Value of(int kind, Slice... parts) {
-        stream.reset();
-        stream.putInt(kind);
-        for (Slice part : parts) {
-            stream.putInt(part.size());
-            stream.putBytes(part.bytes(), part.offset(), part.size());
-        }
-        var hash = stream.get();
+    Value of(int kind, byte[] bytes, int offset, int size) {
+        var hash = hasher(kind).hashBytesTo128Bits(bytes, offset, size);
         return new Value(hash.getMostSignificantBits(), hash.getLeastSignificantBits());
     }
 
-    /** A part of an array. */
-    record Slice(byte[] bytes, int offset, int size) {}
+    private Hasher128 hasher(int kind) {
+        if (kind >= hashers.length) {
+            int known = hashers.length;
+            hashers = Arrays.copyOf(hashers, kind + 1);
+            for (int next = known; next <= kind; next++) {
+                hashers[next] = Hashing.xxh3_128(next);
+            }
+        }
+        return hashers[kind];
+    }
 }

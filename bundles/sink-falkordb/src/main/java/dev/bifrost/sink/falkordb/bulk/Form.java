@@ -2,7 +2,6 @@ package dev.bifrost.sink.falkordb.bulk;
 
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
-import dev.bifrost.sink.falkordb.bulk.ElementHash.Slice;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +19,8 @@ final class Form {
     private final List<StepShape> steps;
     private final int[] numbers;
     private final boolean hasId;
+    private final int idPart;
+    private final boolean namesAreOneEach;
     private final SequencedSet<String> properties = new LinkedHashSet<>();
     private final byte[] header;
 
@@ -33,6 +34,9 @@ final class Form {
         this.numbers = numbers;
         this.hasId = hasId;
         steps.forEach(step -> step.properties().forEach(property -> properties.add(property.name())));
+        this.idPart = !steps.isEmpty() && steps.getFirst() instanceof StepShape.Edge ? 2 : 0;
+        this.namesAreOneEach = steps.size() == 1
+                && properties.size() == steps.getFirst().properties().size();
         var out = new BulkBytes(256);
         out.name(name);
         out.u32((hasId ? 1 : 0) + steps.size() + properties.size());
@@ -51,18 +55,18 @@ final class Form {
     /** The values of an element, in the order of the names. */
     void row(Element element, BulkBytes out) {
         if (hasId) {
-            Slice id = element.identity()[element.identity().length - 1];
+            int id = element.partAt(idPart);
             out.u8(BulkBytes.STRING);
-            out.raw(id.bytes(), id.offset(), id.size());
+            out.raw(element.bytes(), id + Integer.BYTES, BulkBytes.u32(element.bytes(), id));
             out.u8((byte) 0);
         }
         var standing = element.standing();
         for (int number : numbers) {
             out.integer(marker(standing, number));
         }
-        if (standing.size() == 1
-                && properties.size() == steps.getFirst().properties().size()) {
-            append(standing.getFirst().values(), out);
+        if (standing.size() == 1 && namesAreOneEach) {
+            var only = standing.getFirst();
+            out.raw(only.bytes(), only.values(), only.valuesSize());
         } else {
             var values = merged(standing);
             properties.forEach(name -> append(values.getOrDefault(name, NULL), out));
@@ -70,21 +74,23 @@ final class Form {
     }
 
     private static long marker(List<Contribution> standing, int number) {
-        return standing.stream()
-                .filter(contribution -> contribution.step() == number)
-                .findFirst()
-                .orElseThrow()
-                .marker();
+        for (Contribution contribution : standing) {
+            if (contribution.step() == number) {
+                return contribution.marker();
+            }
+        }
+        throw new IllegalStateException("a contribution of another form");
     }
 
     /** What is written later stands. Only raw key columns are written by several steps. */
     private Map<String, Slice> merged(List<Contribution> standing) {
         var values = new HashMap<String, Slice>();
         for (Contribution contribution : standing) {
-            int at = contribution.values().offset();
+            byte[] bytes = contribution.bytes();
+            int at = contribution.values();
             for (var property : step(contribution.step()).properties()) {
-                int end = BulkValues.end(contribution.values().bytes(), at);
-                values.put(property.name(), new Slice(contribution.values().bytes(), at, end - at));
+                int end = BulkValues.end(bytes, at);
+                values.put(property.name(), new Slice(bytes, at, end - at));
                 at = end;
             }
         }

@@ -10,15 +10,28 @@ import java.util.Map;
 final class Forms {
 
     private final ModelNumbers numbers;
+    private final Form[] ofOne;
     private final Map<List<Integer>, Form> byStep = new HashMap<>();
     private final Map<String, Form> placeholders = new HashMap<>();
 
     Forms(ModelNumbers numbers) {
         this.numbers = numbers;
+        this.ofOne = new Form[numbers.steps().size()];
     }
 
     /** The form of an element of which something stands. */
     Form of(Element element) {
+        if (element.standing().size() > 1) {
+            return ofSeveral(element);
+        }
+        int step = element.standing().getFirst().step();
+        if (ofOne[step] == null) {
+            ofOne[step] = form(List.of(step));
+        }
+        return ofOne[step];
+    }
+
+    private Form ofSeveral(Element element) {
         return byStep.computeIfAbsent(
                 element.standing().stream().map(Contribution::step).sorted().toList(), this::form);
     }

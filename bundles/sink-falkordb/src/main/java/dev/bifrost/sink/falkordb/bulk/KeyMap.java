@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Where each vertex stands in the graph that is built: from the hash of its identity to its number. Off the heap, {@link
@@ -109,19 +110,15 @@ final class KeyMap implements AutoCloseable {
         Arrays.fill(segments, null);
     }
 
-    /** Open addressing: keys first, then values. */
+    /** Open addressing, each key with its value behind it. Slots are always within, so nothing is checked at each access. */
     private static final class Segment {
-        private final ArrowBuf buffer;
         private final int slots;
-        private final long keys;
-        private final long values;
+        private final long address;
         private int used;
 
         Segment(ArrowBuf buffer, long offset, int slots) {
-            this.buffer = buffer;
             this.slots = slots;
-            this.keys = offset;
-            this.values = offset + (long) slots * Long.BYTES;
+            this.address = buffer.memoryAddress() + offset;
             buffer.setZero(offset, (long) slots * SLOT_BYTES);
         }
 
@@ -136,8 +133,8 @@ final class KeyMap implements AutoCloseable {
                 throw Obstacles.impossible("two vertices have the same hash by chance");
             }
             used++;
-            buffer.setLong(keys + (long) slot * Long.BYTES, key);
-            buffer.setInt(values + (long) slot * Integer.BYTES, value);
+            MemoryUtil.putLong(at(slot), key);
+            MemoryUtil.putInt(at(slot) + Long.BYTES, value);
         }
 
         int find(long key) {
@@ -145,11 +142,15 @@ final class KeyMap implements AutoCloseable {
         }
 
         long key(int slot) {
-            return buffer.getLong(keys + (long) slot * Long.BYTES);
+            return MemoryUtil.getLong(at(slot));
         }
 
         int value(int slot) {
-            return buffer.getInt(values + (long) slot * Integer.BYTES);
+            return MemoryUtil.getInt(at(slot) + Long.BYTES);
+        }
+
+        private long at(int slot) {
+            return address + (long) slot * SLOT_BYTES;
         }
 
         private int slot(long key) {

@@ -16,6 +16,7 @@ final class ModelNumbers {
 
     private final List<StepShape> steps;
     private final int[] kindOfStep;
+    private final int[] homeKind;
     private final Map<String, Integer> stepById = new HashMap<>();
     private final Map<Object, Integer> kinds = new HashMap<>();
 
@@ -26,12 +27,17 @@ final class ModelNumbers {
                 .toList());
         model.identityLabels().forEach(this::kind);
         kindOfStep = new int[steps.size()];
+        homeKind = new int[steps.size()];
         for (int step = 0; step < kindOfStep.length; step++) {
             stepById.put(steps.get(step).id(), step);
             kindOfStep[step] = switch (steps.get(step)) {
                 case StepShape.Vertex vertex -> kind(vertex.label());
                 case StepShape.Edge edge ->
                     kind(new EdgeKind(edge.type(), edge.srcLabel(), edge.dstLabel(), edge.keyed()));
+            };
+            homeKind[step] = switch (steps.get(step)) {
+                case StepShape.Vertex vertex -> kind(vertex.label());
+                case StepShape.Edge edge -> kind(edge.srcLabel());
             };
         }
     }
@@ -54,6 +60,11 @@ final class ModelNumbers {
 
     int kindOf(int step) {
         return kindOfStep[step];
+    }
+
+    /** Of the vertex that is the element itself, or the edge's source: elements stand with it. */
+    int homeKind(int step) {
+        return homeKind[step];
     }
 
     int kindOfLabel(String label) {

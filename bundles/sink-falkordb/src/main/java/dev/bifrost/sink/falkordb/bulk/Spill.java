@@ -2,18 +2,15 @@ package dev.bifrost.sink.falkordb.bulk;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.SequenceInputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 
 /**
  * Records in {@link #PARTITIONS} partitions, which are read back one at a time, each in the order in which it was added to. At
@@ -26,39 +23,46 @@ final class Spill implements AutoCloseable {
     static final int PARTITIONS = 256;
 
     private static final int MEMORY_BYTES = 16 << 20;
+    private static final int CHUNK_BYTES = 1 << 18;
+    private static final int LEAST_BYTES = 1 << 10;
+    private static final byte[] NOTHING = {};
 
     private final Path directory;
-    private final ByteArrayOutputStream[] buffers = new ByteArrayOutputStream[PARTITIONS];
+    private final byte[][] buffers = new byte[PARTITIONS][];
+    private final int[] lengths = new int[PARTITIONS];
+    private final long[] bytes = new long[PARTITIONS];
     private long buffered;
-    private long bytes;
     private boolean onDisk;
 
     /** @param directory an own one, made when something is spilled and removed at the end */
     Spill(Path directory) {
         this.directory = directory;
-        for (int i = 0; i < PARTITIONS; i++) {
-            buffers[i] = new ByteArrayOutputStream(0);
-        }
+        Arrays.fill(buffers, NOTHING);
     }
 
     void add(int partition, BulkBytes record) {
-        var buffer = buffers[partition];
-        int length = record.length();
-        buffer.write(length >>> 24);
-        buffer.write(length >>> 16);
-        buffer.write(length >>> 8);
-        buffer.write(length);
-        buffer.write(record.array(), 0, length);
-        buffered += Integer.BYTES + length;
-        bytes += Integer.BYTES + length;
+        add(partition, record.array(), record.length());
+    }
+
+    private void add(int partition, byte[] record, int length) {
+        int at = lengths[partition];
+        int end = Math.addExact(at, Integer.BYTES + length);
+        if (end > buffers[partition].length) {
+            buffers[partition] = Arrays.copyOf(buffers[partition], Math.max(end, Math.max(LEAST_BYTES, 2 * at)));
+        }
+        BulkBytes.u32(buffers[partition], at, length);
+        System.arraycopy(record, 0, buffers[partition], at + Integer.BYTES, length);
+        lengths[partition] = end;
+        buffered += end - at;
+        bytes[partition] += end - at;
         if (buffered > MEMORY_BYTES) {
             toDisk();
         }
     }
 
-    /** What was added, in bytes. */
-    long bytes() {
-        return bytes;
+    /** What was added to a partition. */
+    long bytes(int partition) {
+        return bytes[partition];
     }
 
     private void toDisk() {
@@ -66,7 +70,7 @@ final class Spill implements AutoCloseable {
             Files.createDirectories(directory);
             onDisk = true;
             for (int i = 0; i < PARTITIONS; i++) {
-                if (buffers[i].size() > 0) {
+                if (lengths[i] > 0) {
                     append(i);
                 }
             }
@@ -77,10 +81,11 @@ final class Spill implements AutoCloseable {
     }
 
     private void append(int partition) throws IOException {
-        try (var file = Files.newOutputStream(file(partition), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            buffers[partition].writeTo(file);
+        try (OutputStream file =
+                Files.newOutputStream(file(partition), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            file.write(buffers[partition], 0, lengths[partition]);
         }
-        buffers[partition].reset();
+        lengths[partition] = 0;
     }
 
     private Path file(int partition) {
@@ -89,32 +94,70 @@ final class Spill implements AutoCloseable {
 
     /** Reads a partition and gives its room back. */
     void take(int partition, Consumer<byte[]> record) {
-        try (var in = new DataInputStream(open(partition))) {
-            while (true) {
-                int length = in.readInt();
-                byte[] next = in.readNBytes(length);
-                if (next.length < length) {
-                    throw new IOException("a record ends early");
+        try {
+            if (onDisk && Files.exists(file(partition))) {
+                try (var in = Files.newInputStream(file(partition))) {
+                    read(in, record);
                 }
-                record.accept(next);
             }
-        } catch (EOFException end) {
+            records(buffers[partition], lengths[partition], record);
             drop(partition);
         } catch (IOException e) {
             throw fault(e);
         }
     }
 
-    private InputStream open(int partition) throws IOException {
-        var memory = new ByteArrayInputStream(buffers[partition].toByteArray());
-        return onDisk && Files.exists(file(partition))
-                ? new SequenceInputStream(
-                        new BufferedInputStream(Files.newInputStream(file(partition)), 1 << 16), memory)
-                : memory;
+    private static void read(InputStream in, Consumer<byte[]> record) throws IOException {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        int size = in.readNBytes(chunk, 0, CHUNK_BYTES);
+        while (size > 0) {
+            int rest = records(chunk, size, record);
+            int needed = size - rest < Integer.BYTES ? 0 : Integer.BYTES + BulkBytes.u32(chunk, rest);
+            byte[] next = Arrays.copyOfRange(chunk, rest, rest + Math.max(CHUNK_BYTES, needed));
+            int more = in.readNBytes(next, size - rest, next.length - (size - rest));
+            requireEnd(more > 0 || rest == size);
+            size = more == 0 ? 0 : size - rest + more;
+            chunk = next;
+        }
+    }
+
+    /** Hands on all that are complete; where the rest starts. */
+    private static int records(byte[] chunk, int size, Consumer<byte[]> record) {
+        int from = 0;
+        while (size - from >= Integer.BYTES) {
+            int end = from + Integer.BYTES + BulkBytes.u32(chunk, from);
+            if (end > size) {
+                break;
+            }
+            record.accept(Arrays.copyOfRange(chunk, from + Integer.BYTES, end));
+            from = end;
+        }
+        return from;
+    }
+
+    private static void requireEnd(boolean atRecord) throws IOException {
+        if (!atRecord) {
+            throw new IOException("a record ends early");
+        }
+    }
+
+    /** Moves a partition that is too large to be held into one of its own, spread anew. The caller closes it. */
+    Spill spread(int partition, ToIntFunction<byte[]> partitionOf) {
+        var spread = new Spill(directory.resolve("spread"));
+        try {
+            take(partition, record -> spread.add(partitionOf.applyAsInt(record), record, record.length));
+            return spread;
+        } catch (RuntimeException | Error e) {
+            spread.close();
+            throw e;
+        }
     }
 
     private void drop(int partition) {
-        buffers[partition] = new ByteArrayOutputStream(0);
+        buffers[partition] = NOTHING;
+        buffered -= lengths[partition];
+        lengths[partition] = 0;
+        bytes[partition] = 0;
         try {
             if (onDisk) {
                 Files.deleteIfExists(file(partition));

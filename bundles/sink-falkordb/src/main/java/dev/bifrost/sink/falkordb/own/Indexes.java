@@ -7,6 +7,7 @@ import dev.bifrost.sink.falkordb.cypher.IndexText;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -49,6 +50,27 @@ public final class Indexes {
         if (!missing.isEmpty()) {
             awaitReady(connection, graph, wanted(model), waiting);
         }
+    }
+
+    /**
+     * Makes those on vertices that have these labels.
+     *
+     * @param meanwhile is run once they are begun
+     * @param waiting is run again and again until they are ready
+     * @throws BifrostException {@code falkordb.INDEX_NOT_READY} after ten minutes
+     */
+    public static void make(
+            ServerConnection connection,
+            String graph,
+            Collection<String> labels,
+            Runnable meanwhile,
+            Runnable waiting) {
+        var targets = labels.stream()
+                .map(label -> new IndexText.Target(label, IndexText.On.NODE))
+                .collect(Collectors.toSet());
+        targets.forEach(target -> create(connection, target));
+        meanwhile.run();
+        awaitReady(connection, graph, targets, waiting);
     }
 
     private static Set<IndexText.Target> wanted(GraphModel model) {

@@ -24,7 +24,7 @@ class KeyMapTest {
 
     private ElementHash.Value key(long i) {
         ByteBuffer.wrap(text).putLong(i);
-        return hash.of(1, new ElementHash.Slice(text, 0, text.length));
+        return hash.of(1, text, 0, text.length);
     }
 
     @Test

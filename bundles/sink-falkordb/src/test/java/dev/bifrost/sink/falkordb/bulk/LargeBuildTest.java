@@ -56,16 +56,21 @@ class LargeBuildTest {
 
     @Test
     void everythingIsSentOnce() throws IOException {
-        build(200_000);
+        build(200_000, Assembly.LARGEST_PARTITION);
+    }
+
+    @Test
+    void partitionsThatAreTooLargeAreSpreadAnew() throws IOException {
+        build(50_000, 100);
     }
 
     @Test
     @Tag("full")
     void fiftyMillionVerticesFitTheirBudget() throws IOException {
-        build(LARGE);
+        build(LARGE, Assembly.LARGEST_PARTITION);
     }
 
-    private void build(int rows) throws IOException {
+    private void build(int rows, long largestPartition) throws IOException {
         long began = System.nanoTime();
         var numbers = new ModelNumbers(MODEL);
         var size = new CallSize();
@@ -82,7 +87,7 @@ class LargeBuildTest {
                 }
             }
             long collected = System.nanoTime();
-            var assembly = new Assembly(numbers, map, sender, size, built);
+            var assembly = new Assembly(numbers, map, sender, size, built, largestPartition);
             assembly.vertices(contributions.vertices(), partition -> {});
             assembly.edges(contributions.edges(), partition -> {});
 
