@@ -551,6 +551,19 @@ static inline void bf_row(bf_out *out, uint32_t input_row) {
     out->pick[out->rows++] = input_row;
 }
 
+// For loops in which each access counts: room for so many rows. Fill out->pick and the new columns' values yourself, then say how
+// many rows there are; all their values count as set.
+static void bf_reserve(bf_out *out, uint32_t rows) {
+    while (out->room < rows) bf_more_rows(out);
+}
+
+static BF_APART void bf_filled(bf_out *out, uint32_t rows) {
+    out->rows = rows;
+    for (bf_new *c = out->cols; c < out->cols + out->count; c++)
+        if (!c->from)
+            for (uint32_t i = 0; i < (rows + 7) / 8; i++) c->valid[i] = i < rows / 8 ? 255 : (1 << (rows & 7)) - 1;
+}
+
 // The setters set a value of the row that was begun last.
 static inline uint32_t bf_here(bf_new *c) {
     uint32_t row = c->out->rows - 1;

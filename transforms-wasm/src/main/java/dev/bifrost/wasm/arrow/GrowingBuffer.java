@@ -1,13 +1,15 @@
 package dev.bifrost.wasm.arrow;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** Bytes, or bits, that are added at the end of a buffer which doubles. Owns the buffer. One thread. */
+/** Bytes, or bits, that are added at the end of a buffer which grows by factors. Owns the buffer. One thread. */
 final class GrowingBuffer implements AutoCloseable {
 
     private static final long LEAST = 512;
+    private static final long SMALL = 256 << 10;
     private static final int ALL = 0xff;
 
     private final BufferAllocator allocator;
@@ -26,7 +28,8 @@ final class GrowingBuffer implements AutoCloseable {
     /** Room for so many bytes in all. */
     private void ensure(long bytes) {
         if (bytes > buffer.capacity()) {
-            ArrowBuf next = allocator.buffer(Math.max(Math.max(bytes, LEAST), 2 * buffer.capacity()));
+            long grown = buffer.capacity() * (buffer.capacity() < SMALL ? 4 : 2); // a batch has more than a few slices
+            ArrowBuf next = allocator.buffer(Math.max(Math.max(bytes, LEAST), grown));
             next.setBytes(0, buffer, 0, size);
             buffer.close();
             buffer = next;
@@ -39,16 +42,12 @@ final class GrowingBuffer implements AutoCloseable {
         size += length;
     }
 
-    void addInt(int value) {
-        ensure(size + Integer.BYTES);
-        buffer.setInt(size, value);
-        size += Integer.BYTES;
-    }
-
-    void addLong(long value) {
-        ensure(size + Long.BYTES);
-        buffer.setLong(size, value);
-        size += Long.BYTES;
+    /** So many bytes more, little endian, for the caller to fill; valid until the next call. */
+    ByteBuffer more(long bytes) {
+        ensure(size + bytes);
+        var part = bytes == 0 ? ByteBuffer.allocate(0) : buffer.nioBuffer(size, (int) bytes);
+        size += bytes;
+        return part.order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /**

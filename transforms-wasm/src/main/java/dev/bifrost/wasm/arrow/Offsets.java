@@ -17,17 +17,9 @@ final class Offsets implements AutoCloseable {
         this.column = column;
         this.wide = wide;
         this.offsets = new GrowingBuffer(allocator);
-        add(0);
-    }
-
-    private void add(long offset) {
-        if (wide) {
-            offsets.addLong(offset);
-        } else {
-            if (offset > Integer.MAX_VALUE) {
-                throw AnswerFault.bad("has more in column '%s' than 32-bit offsets can say", column);
-            }
-            offsets.addInt((int) offset);
+        var zero = offsets.more(width());
+        while (zero.hasRemaining()) {
+            zero.put((byte) 0);
         }
     }
 
@@ -49,17 +41,39 @@ final class Offsets implements AutoCloseable {
      * @param limit the size of what they are offsets into
      */
     void append(ByteBuffer part, int values, long shift, long limit) {
-        long before = values == 0 ? 0 : at(part, 0);
-        check(before >= 0, "begins before the start of column '%s'", column);
-        for (int i = 1; i <= values; i++) {
-            long next = at(part, i);
-            if (next < before) { // no call with arguments for each value
-                throw AnswerFault.bad("has offsets that fall in column '%s'", column);
-            }
+        long first = values == 0 ? 0 : at(part, 0);
+        long last = values == 0 ? 0 : at(part, values);
+        check(first >= 0, "begins before the start of column '%s'", column);
+        check(last <= limit, "has offsets beyond the end of column '%s'", column);
+        check(wide || shift + last <= Integer.MAX_VALUE, "has more in column '%s' than 32-bit offsets can say", column);
+        boolean rising = wide ? longs(part, values, shift) : ints(part, values, (int) shift);
+        check(rising, "has offsets that fall in column '%s'", column);
+    }
+
+    /** Adds them; whether none is below the one before. One loop for each width: it runs for each value. */
+    private boolean ints(ByteBuffer part, int values, int shift) {
+        var into = offsets.more((long) values * Integer.BYTES);
+        boolean rising = true;
+        for (int i = 1, before = values == 0 ? 0 : part.getInt(0); i <= values; i++) {
+            int next = part.getInt(i * Integer.BYTES);
+            rising &= next >= before;
             before = next;
-            add(shift + next);
+            into.putInt((i - 1) * Integer.BYTES, next + shift);
         }
-        check(before <= limit, "has offsets beyond the end of column '%s'", column);
+        return rising;
+    }
+
+    private boolean longs(ByteBuffer part, int values, long shift) {
+        var into = offsets.more((long) values * Long.BYTES);
+        boolean rising = true;
+        long before = values == 0 ? 0 : part.getLong(0);
+        for (int i = 1; i <= values; i++) {
+            long next = part.getLong(i * Long.BYTES);
+            rising &= next >= before;
+            before = next;
+            into.putLong((i - 1) * Long.BYTES, next + shift);
+        }
+        return rising;
     }
 
     private int width() {

@@ -26,12 +26,13 @@ public final class CompiledModule {
      *
      * @param allocator where its memory comes from
      * @param maxMemoryBytes what its memory may grow to, below 2 GiB
+     * @param expectedBytes what it will probably grow to
      */
-    public ModuleInstance instance(BufferAllocator allocator, long maxMemoryBytes) {
+    public ModuleInstance instance(BufferAllocator allocator, long maxMemoryBytes, int expectedBytes) {
         var limits = module.memorySection().orElseThrow().getMemory(0).limits();
         Admission.memory(limits, maxMemoryBytes);
         int most = (int) Math.min(limits.maximumPages(), maxMemoryBytes / GuestMemory.PAGE_SIZE);
-        var memory = Faults.trapped(() -> new GuestMemory(allocator, limits.initialPages(), most));
+        var memory = Faults.trapped(() -> new GuestMemory(allocator, limits.initialPages(), most, expectedBytes));
         try {
             return new ModuleInstance(
                     Faults.started(() -> Instance.builder(module)

@@ -34,17 +34,22 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
     /** Null before the engine has put the module's data in. */
     private Segments segments;
 
-    /** @throws OutOfMemoryException if the allocator's limit does not allow the first pages */
-    GuestMemory(BufferAllocator allocator, int initialPages, int maximumPages) {
+    /**
+     * @param expectedBytes what it may grow to: room for it is taken at once, so that nothing is copied when it grows. The guest
+     *     cannot tell
+     * @throws OutOfMemoryException if the allocator's limit does not allow the first pages
+     */
+    GuestMemory(BufferAllocator allocator, int initialPages, int maximumPages, int expectedBytes) {
         this.allocator = allocator;
         this.initialPages = initialPages;
         this.maximumPages = maximumPages;
-        reserve(Memory.bytes(initialPages));
+        int size = Memory.bytes(initialPages);
+        reserve(size, Math.max(size, Math.min(expectedBytes, Memory.bytes(maximumPages))));
     }
 
     /** Zeroed room for so many bytes, with what was there before. */
-    private void reserve(int size) {
-        int capacity = Math.max(size, 1);
+    private void reserve(int size, int wanted) {
+        int capacity = Math.max(wanted, 1);
         ArrowBuf next = allocator.buffer(capacity);
         next.setZero(0, capacity);
         if (buffer != null) {
@@ -94,7 +99,7 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
         int size = Memory.bytes(before + more);
         if (size > view.capacity()) {
             long doubled = Math.min(2L * view.capacity(), Memory.bytes(maximumPages));
-            reserve((int) Math.max(size, doubled));
+            reserve(size, (int) Math.max(size, doubled));
         }
         view.limit(size);
         return before;

@@ -40,12 +40,19 @@ final class Guest implements AutoCloseable {
      * Starts and configures an instance, all of it within the limit for loading.
      *
      * @param config JSON; empty for none
+     * @param expectedBytes what its memory will probably grow to
      */
-    static Guest start(CompiledModule module, BufferAllocator memory, Watch watch, Limits limits, byte[] config) {
+    static Guest start(
+            CompiledModule module,
+            BufferAllocator memory,
+            Watch watch,
+            Limits limits,
+            byte[] config,
+            int expectedBytes) {
         var instance = watch.within(
                 limits.load(),
                 "the start function",
-                () -> module.instance(memory, limits.memory().bytes()));
+                () -> module.instance(memory, limits.memory().bytes(), expectedBytes));
         try {
             var loading = new Guest(instance, watch, limits.load());
             loading.initialize(config);

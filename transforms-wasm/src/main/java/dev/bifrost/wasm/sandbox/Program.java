@@ -31,6 +31,9 @@ public final class Program implements AutoCloseable {
     private final ComponentContext context;
     private final Deadline deadline;
     private final AtomicInteger largestMemory = new AtomicInteger();
+    /** Of the instance before: the next one will grow as far. */
+    private volatile int lastMemory;
+
     private boolean closed;
 
     private Program(
@@ -98,7 +101,7 @@ public final class Program implements AutoCloseable {
 
     Guest start(Watch watch) {
         watch.endBy(deadline);
-        return Guest.start(guest.module(), memory(), watch, limits, config);
+        return Guest.start(guest.module(), memory(), watch, limits, config, lastMemory);
     }
 
     public Limits limits() {
@@ -117,6 +120,7 @@ public final class Program implements AutoCloseable {
 
     void memoryWas(int bytes) {
         largestMemory.accumulateAndGet(bytes, Math::max);
+        lastMemory = bytes;
     }
 
     BufferAllocator memory() {
