@@ -1,6 +1,7 @@
 package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ErrorType;
 import dev.bifrost.wasm.engine.CompiledModule;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.time.InstantSource;
@@ -35,11 +36,14 @@ final class LoadedGuest {
         breaker.succeeded();
     }
 
-    /** Notes a fault, unless it is the guest's own error. */
+    /**
+     * Notes a fault. The guest's own error is an answer, and what is wrong with one step's config or table says nothing of the
+     * guest: other steps go on with it.
+     */
     void failed(BifrostException fault) {
         if (fault.code() == WasmErrors.GUEST_ERROR) {
             breaker.succeeded();
-        } else {
+        } else if (fault.type() != ErrorType.CONFIG) {
             breaker.failed(fault);
         }
     }

@@ -54,4 +54,19 @@ final class BreakerTest {
         assertThatCode(breaker::pass).doesNotThrowAnyException();
         assertThatCode(breaker::pass).doesNotThrowAnyException();
     }
+
+    @Test
+    void aStepThatIsWrongOrAGuestThatRefusesDoesNotOpenIt() {
+        var guest = new LoadedGuest(null, clock);
+        for (int i = 0; i < 2 * Breaker.FAULTS; i++) {
+            guest.pass();
+            guest.failed(new BifrostException(
+                    i % 2 == 0 ? WasmErrors.CONFIG_REFUSED : WasmErrors.GUEST_ERROR, "one step's own trouble"));
+        }
+        assertThatCode(guest::pass).doesNotThrowAnyException();
+        for (int i = 0; i < Breaker.FAULTS; i++) {
+            guest.failed(TRAP);
+        }
+        assertThatThrownBy(guest::pass).hasMessageContaining("the guest trapped");
+    }
 }
