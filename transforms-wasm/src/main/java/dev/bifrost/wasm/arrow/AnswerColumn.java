@@ -34,8 +34,7 @@ abstract class AnswerColumn implements AutoCloseable {
     static AnswerColumn of(Field field, BufferAllocator allocator) {
         return switch (ColumnLayout.of(field)) {
             case ColumnLayout.Nothing nothing -> new NullColumn(field, allocator);
-            case ColumnLayout.Bits bits -> new BitColumn(field, allocator);
-            case ColumnLayout.Fixed fixed -> new FixedColumn(field, fixed.width(), allocator);
+            case ColumnLayout.Fixed fixed -> new FixedColumn(field, fixed.bits(), allocator);
             case ColumnLayout.Varying varying -> new VaryingColumn(field, varying, allocator);
             case ColumnLayout.Lists lists -> new ListColumn(field, lists.wide(), allocator);
             case ColumnLayout.FixedLists lists -> new FixedListColumn(field, lists.size(), allocator);

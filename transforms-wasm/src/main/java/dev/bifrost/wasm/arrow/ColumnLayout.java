@@ -9,10 +9,8 @@ sealed interface ColumnLayout {
 
     record Nothing() implements ColumnLayout {}
 
-    record Bits() implements ColumnLayout {}
-
-    /** @param width bytes a value */
-    record Fixed(int width) implements ColumnLayout {}
+    /** @param bits a value; 1, or whole bytes */
+    record Fixed(int bits) implements ColumnLayout {}
 
     /**
      * @param wide whether offsets have 64 bits
@@ -29,7 +27,6 @@ sealed interface ColumnLayout {
     static ColumnLayout of(Field field) {
         return switch (field.getType()) {
             case ArrowType.Null ignored -> new Nothing();
-            case ArrowType.Bool ignored -> new Bits();
             case ArrowType.Utf8 ignored -> new Varying(false, true);
             case ArrowType.LargeUtf8 ignored -> new Varying(true, true);
             case ArrowType.Binary ignored -> new Varying(false, false);
@@ -37,13 +34,13 @@ sealed interface ColumnLayout {
             case ArrowType.List ignored -> new Lists(false);
             case ArrowType.LargeList ignored -> new Lists(true);
             case ArrowType.FixedSizeList list -> new FixedLists(list.getListSize());
-            default -> new Fixed(width(field));
+            default -> new Fixed(bits(field));
         };
     }
 
-    private static int width(Field field) {
+    private static int bits(Field field) {
         var values =
                 TypeLayout.getTypeLayout(field.getType()).getBufferLayouts().getLast();
-        return values.getTypeBitWidth() / Byte.SIZE;
+        return values.getTypeBitWidth();
     }
 }

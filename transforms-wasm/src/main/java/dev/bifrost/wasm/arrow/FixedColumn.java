@@ -7,12 +7,13 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Values of the same number of bytes. */
+/** Values of the same size: whole bytes, or a bit for booleans. */
 final class FixedColumn extends AnswerColumn {
 
     private final int width;
     private final GrowingBuffer values;
 
+    /** @param width bits of a value */
     FixedColumn(Field field, int width, BufferAllocator allocator) {
         super(field, allocator);
         this.width = width;
@@ -21,10 +22,14 @@ final class FixedColumn extends AnswerColumn {
 
     @Override
     void content(BatchParts parts, int more, ByteBuffer bits) {
-        long bytes = (long) more * width;
+        long bytes = ((long) more * width + Byte.SIZE - 1) / Byte.SIZE;
         var source = parts.buffer(bytes);
         parts.take(bytes);
-        values.add(source, 0, (int) bytes);
+        if (width == 1) {
+            values.addBits(rows(), source, more);
+        } else {
+            values.add(source, 0, (int) bytes);
+        }
     }
 
     @Override

@@ -14,6 +14,9 @@ import dev.bifrost.api.BifrostException;
  */
 public final class Engine {
 
+    /** A larger module is refused. */
+    public static final int MOST_FILE_BYTES = Admission.FILE_BYTES;
+
     private Engine() {}
 
     /**

@@ -1,6 +1,7 @@
 package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.wasm.engine.Engine;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ import java.util.HexFormat;
 public record ModuleFile(Path path, byte[] bytes, String digest) {
 
     /** What a module may be, and one byte more: what is too large is refused without being read whole. */
-    private static final int MOST = (4 << 20) + 1;
+    private static final int MOST = Engine.MOST_FILE_BYTES + 1;
 
     /** @throws BifrostException {@code wasm.UNREADABLE} */
     public static ModuleFile read(Path path) {
