@@ -17,11 +17,15 @@ final class Samples {
         return median(values);
     }
 
+    /** What the machine's noise cannot make smaller. */
+    double least() {
+        return values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
     /** The largest less the smallest, in parts of the median: how much the machine's noise moves a single value. */
     double spread() {
-        double least = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
         double most = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        return (most - least) / median();
+        return (most - least()) / median();
     }
 
     /** The median of the ratios of what was measured in one turn: noise that lasts longer than a turn falls out. */

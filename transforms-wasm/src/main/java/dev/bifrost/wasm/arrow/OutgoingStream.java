@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.ipc.message.MessageSerializer;
 
@@ -27,10 +26,12 @@ public final class OutgoingStream implements AutoCloseable {
     /**
      * @param schema the message of the rows' schema
      * @param rows lent until {@link #close}
+     * @param from the first of them that goes along; a multiple of 8
+     * @param count how many do
      */
-    public OutgoingStream(byte[] schema, VectorSchemaRoot rows) {
+    public OutgoingStream(byte[] schema, VectorSchemaRoot rows, int from, int count) {
         this.schema = schema;
-        this.batch = new VectorUnloader(rows).getRecordBatch();
+        this.batch = RowRange.of(rows, from, count);
         this.metadata = MessageSerializer.serializeMetadata(batch);
     }
 

@@ -3,52 +3,58 @@ package dev.bifrost.wasm.engine;
 import com.dylibso.chicory.runtime.Memory;
 import com.dylibso.chicory.runtime.WasmRuntimeException;
 import com.dylibso.chicory.wasm.ChicoryException;
-import java.nio.ByteBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
 
-/** The loads and stores of guests over one buffer. Bounds are those of the JDK's buffer. One thread. */
+/**
+ * The loads and stores of guests: raw memory behind a check of our own. The JDK's buffers check the same, but through so many small methods that the
+ * compiler stops inlining in the midst of a guest's loop. Little endian, as all machines are that Arrow runs on. One thread.
+ */
 abstract sealed class FlatMemory implements Memory permits GuestMemory {
 
-    /** Little endian, with the memory's present size as limit. */
-    ByteBuffer view;
+    /** Where the memory begins; 0 when there is none. */
+    private long base;
+    /** Its present size in bytes. */
+    private int size;
+
+    final void show(long base, int size) {
+        this.base = base;
+        this.size = size;
+    }
+
+    final int size() {
+        return size;
+    }
 
     static ChicoryException outside() {
         return new WasmRuntimeException("out of bounds memory access");
     }
 
-    @Override
-    public final byte read(int address) {
-        try {
-            return view.get(address);
-        } catch (IndexOutOfBoundsException e) {
+    /** The machine's address of so many bytes of the guest. */
+    private long at(int address, int bytes) {
+        if (address < 0 || address > size - bytes) {
             throw outside();
         }
+        return base + address;
+    }
+
+    @Override
+    public final byte read(int address) {
+        return MemoryUtil.getByte(at(address, Byte.BYTES));
     }
 
     @Override
     public final void writeByte(int address, byte value) {
-        try {
-            view.put(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
+        MemoryUtil.putByte(at(address, Byte.BYTES), value);
     }
 
     @Override
     public final short readShort(int address) {
-        try {
-            return view.getShort(address);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
+        return MemoryUtil.getShort(at(address, Short.BYTES));
     }
 
     @Override
     public final void writeShort(int address, short value) {
-        try {
-            view.putShort(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
+        MemoryUtil.putShort(at(address, Short.BYTES), value);
     }
 
     @Override
@@ -58,38 +64,22 @@ abstract sealed class FlatMemory implements Memory permits GuestMemory {
 
     @Override
     public final int readInt(int address) {
-        try {
-            return view.getInt(address);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
+        return MemoryUtil.getInt(at(address, Integer.BYTES));
     }
 
     @Override
     public final void writeI32(int address, int value) {
-        try {
-            view.putInt(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
+        MemoryUtil.putInt(at(address, Integer.BYTES), value);
     }
 
     @Override
     public final long readLong(int address) {
-        try {
-            return view.getLong(address);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
+        return MemoryUtil.getLong(at(address, Long.BYTES));
     }
 
     @Override
     public final void writeLong(int address, long value) {
-        try {
-            view.putLong(address, value);
-        } catch (IndexOutOfBoundsException e) {
-            throw outside();
-        }
+        MemoryUtil.putLong(at(address, Long.BYTES), value);
     }
 
     @Override

@@ -28,8 +28,9 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
     private final BufferAllocator allocator;
     private final int initialPages;
     private final int maximumPages;
-    /** What {@link #view} shows. */
     private ArrowBuf buffer;
+    /** All of it for what goes in one piece, with the memory's present size as limit. Little endian. */
+    private ByteBuffer view;
 
     /** Null before the engine has put the module's data in. */
     private Segments segments;
@@ -53,21 +54,22 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
         ArrowBuf next = allocator.buffer(capacity);
         next.setZero(0, capacity);
         if (buffer != null) {
-            next.setBytes(0, buffer, 0, view.limit());
+            next.setBytes(0, buffer, 0, size());
             buffer.close();
         }
         buffer = next;
         view = next.nioBuffer(0, capacity).order(ByteOrder.LITTLE_ENDIAN);
+        resize(size);
+    }
+
+    private void resize(int size) {
         view.limit(size);
+        show(buffer.memoryAddress(), size);
     }
 
     /** A part of the memory as it is now, little endian; not valid after the guest ran again. */
     ByteBuffer region(int address, int length) {
         return view.slice(address, length).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    int size() {
-        return view.limit();
     }
 
     @Override
@@ -77,11 +79,12 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
             buffer = null;
         }
         view = ByteBuffer.allocate(0);
+        show(0, 0);
     }
 
     @Override
     public int pages() {
-        return view.limit() / PAGE_SIZE;
+        return size() / PAGE_SIZE;
     }
 
     /**
@@ -101,7 +104,7 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
             long doubled = Math.min(2L * view.capacity(), Memory.bytes(maximumPages));
             reserve(size, (int) Math.max(size, doubled));
         }
-        view.limit(size);
+        resize(size);
         return before;
     }
 
@@ -151,7 +154,7 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
             if (segment instanceof ActiveDataSegment active) {
                 int at = (int) ConstantEvaluators.computeConstantValue(instance, active.offsetInstructions())[0];
                 byte[] data = active.data();
-                if (at < 0 || data.length > view.limit() - at) {
+                if (at < 0 || data.length > size() - at) {
                     throw new UninstantiableException("a data segment lies outside the memory");
                 }
                 view.put(at, data);
@@ -173,14 +176,14 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
     @Override
     public void zero() {
         if (segments != null) {
-            fill((byte) 0, 0, view.limit());
+            fill((byte) 0, 0, size());
         }
     }
 
     @Override
     public void fill(byte value, int from, int to) {
         interruptible();
-        if (from < 0 || to < from || to > view.limit()) {
+        if (from < 0 || to < from || to > size()) {
             throw outside();
         }
         if (to > from) {
@@ -216,7 +219,7 @@ final class GuestMemory extends FlatMemory implements AutoCloseable {
 
     @Override
     public byte[] readBytes(int address, int size) {
-        if (address < 0 || size < 0 || size > view.limit() - address) {
+        if (address < 0 || size < 0 || size > size() - address) {
             throw outside();
         }
         var bytes = new byte[size];

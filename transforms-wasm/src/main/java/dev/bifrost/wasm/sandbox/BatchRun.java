@@ -66,9 +66,9 @@ final class BatchRun {
             GuestThread.run("wasm warm-up", watch -> {
                 long until = System.nanoTime() + WARM_UP.toNanos();
                 try (var guest = program.start(watch);
-                        var stream = new Sliced(0, Math.min(WARM_UP_ROWS, batch.getRowCount()))) {
+                        var few = rows(0, Math.min(WARM_UP_ROWS, batch.getRowCount()))) {
                     for (int i = 0; i < WARM_UP_CALLS && System.nanoTime() < until; i++) {
-                        guest.transform(stream.out);
+                        guest.transform(few);
                     }
                 }
                 return null;
@@ -126,8 +126,8 @@ final class BatchRun {
             for (int slice = from; slice < to && !failed; slice++) {
                 int row = slice * SLICE_ROWS;
                 int rows = Math.min(SLICE_ROWS, batch.getRowCount() - row);
-                try (var sliced = new Sliced(row, rows)) {
-                    reader.read(guest.transform(sliced.out), rows, answers);
+                try (var out = rows(row, rows)) {
+                    reader.read(guest.transform(out), rows, answers);
                 }
             }
             program.memoryWas(guest.memorySize());
@@ -138,25 +138,7 @@ final class BatchRun {
         }
     }
 
-    /** Rows of the batch, ready to be written. */
-    private final class Sliced implements AutoCloseable {
-
-        private final VectorSchemaRoot rows;
-        private final OutgoingStream out;
-
-        Sliced(int from, int count) {
-            synchronized (batch) { // vectors set positions in their buffers when they are looked at
-                rows = batch.slice(from, count);
-                out = new OutgoingStream(schema, rows);
-            }
-        }
-
-        @Override
-        public void close() {
-            out.close();
-            if (rows != batch) {
-                rows.close();
-            }
-        }
+    private OutgoingStream rows(int from, int count) {
+        return new OutgoingStream(schema, batch, from, count);
     }
 }

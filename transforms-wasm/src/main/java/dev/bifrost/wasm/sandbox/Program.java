@@ -165,7 +165,7 @@ public final class Program implements AutoCloseable {
             return started.outputSchema(message);
         }
         try (var none = VectorSchemaRoot.create(input, memory());
-                var stream = new OutgoingStream(message, none)) {
+                var stream = new OutgoingStream(message, none, 0, 0)) {
             return started.transform(stream);
         }
     }
