@@ -6,12 +6,15 @@ import dev.bifrost.api.ComponentContext;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.transform.RowTransform;
 import dev.bifrost.api.transform.TableContext;
+import dev.bifrost.transformkit.CodeFile;
+import dev.bifrost.transformkit.CodeWatch;
+import dev.bifrost.transformkit.Deadline;
+import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.wasm.arrow.CrossingTypes;
 import dev.bifrost.wasm.check.Conformance;
 import dev.bifrost.wasm.error.WasmErrors;
-import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.GuestStore;
-import dev.bifrost.wasm.sandbox.ModuleFile;
+import dev.bifrost.wasm.sandbox.Modules;
 import dev.bifrost.wasm.sandbox.Program;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,21 +35,21 @@ final class WasmTransform implements RowTransform {
     private final ComponentContext context;
     private final GuestStore guests;
     private final Program program;
-    private final GuestFile file;
+    private final CodeWatch file;
     private final Map<Schema, Schema> outputs = new ConcurrentHashMap<>();
     /** A module that took the place of ours and is fit; held so that it is compiled once. */
     private Program successor;
 
-    private WasmTransform(WasmConfig config, ComponentContext context, GuestStore guests, ModuleFile module) {
+    private WasmTransform(WasmConfig config, ComponentContext context, GuestStore guests, CodeFile module) {
         this.config = config;
         this.context = context;
         this.guests = guests;
         this.program = load(module, Deadline.NONE);
-        this.file = new GuestFile(module);
+        this.file = new CodeWatch(module, Modules::read);
     }
 
     static WasmTransform open(WasmConfig config, ComponentContext context, GuestStore guests) {
-        var module = ModuleFile.read(config.module());
+        var module = Modules.read(config.module());
         try {
             return new WasmTransform(config, context, guests, module);
         } catch (BifrostException e) {
@@ -54,7 +57,7 @@ final class WasmTransform implements RowTransform {
         }
     }
 
-    private Program load(ModuleFile module, Deadline deadline) {
+    private Program load(CodeFile module, Deadline deadline) {
         return Program.load(guests, module, json(config.config()), config.limits(), context, deadline);
     }
 
@@ -85,7 +88,9 @@ final class WasmTransform implements RowTransform {
                                 .formatted(field.getName(), field.getType()));
             }
         }
-        program.inputColumns().map(InputColumns::parse).ifPresent(needed -> needed.checkIn(input));
+        program.inputColumns()
+                .map(text -> InputColumns.parse(text, WasmErrors.INPUT_COLUMN))
+                .ifPresent(needed -> needed.checkIn(input, WasmErrors.INPUT_COLUMN, "the guest"));
         return program.outputSchema(input);
     }
 
@@ -107,7 +112,7 @@ final class WasmTransform implements RowTransform {
         return successor != null;
     }
 
-    private void consider(ModuleFile module) {
+    private void consider(CodeFile module) {
         forget();
         if (module.digest().equals(program.digest())) {
             return; // the old one is back

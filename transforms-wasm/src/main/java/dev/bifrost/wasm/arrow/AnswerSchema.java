@@ -2,7 +2,7 @@ package dev.bifrost.wasm.arrow;
 
 import static dev.bifrost.wasm.arrow.AnswerFault.check;
 
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.Plain;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.bifrost.wasm.check;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.wasm.InputColumns;
+import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.wasm.error.WasmErrors;
 import dev.bifrost.wasm.sandbox.Limits;
 import java.io.IOException;
@@ -49,7 +49,7 @@ record CheckOptions(String file, Optional<InputColumns> columns, byte[] config, 
 
     private static Optional<InputColumns> columns(String text) {
         try {
-            return Optional.ofNullable(text).map(InputColumns::parse);
+            return Optional.ofNullable(text).map(columns -> InputColumns.parse(columns, WasmErrors.INPUT_COLUMN));
         } catch (BifrostException e) {
             throw usage("--columns: " + e.getMessage(), e);
         }

@@ -2,15 +2,19 @@ package dev.bifrost.wasm.check;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentContext;
-import dev.bifrost.wasm.InputColumns;
+import dev.bifrost.transformkit.CodeFile;
+import dev.bifrost.transformkit.Deadline;
+import dev.bifrost.transformkit.InputColumns;
+import dev.bifrost.transformkit.check.CheckSeries;
+import dev.bifrost.transformkit.check.Result;
+import dev.bifrost.transformkit.check.RowWiseChecks;
 import dev.bifrost.wasm.error.WasmErrors;
-import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.Limits;
-import dev.bifrost.wasm.sandbox.ModuleFile;
 import dev.bifrost.wasm.sandbox.Program;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -25,18 +29,15 @@ public final class Conformance implements AutoCloseable {
      * @param config JSON; empty for none
      * @param columns of the samples; if empty, those that the guest wants, or made up
      */
-    public record Setup(ModuleFile file, byte[] config, Limits limits, Optional<InputColumns> columns) {}
+    public record Setup(CodeFile file, byte[] config, Limits limits, Optional<InputColumns> columns) {}
 
-    private final Deadline deadline;
-    private final Consumer<Result> results;
+    private final CheckSeries run;
     private final LoadChecks load;
     private final Costs costs;
-    private String failed;
 
     /** @param results told of each result when it is there, in order */
     public Conformance(Setup setup, ComponentContext context, Deadline deadline, Consumer<Result> results) {
-        this.deadline = deadline;
-        this.results = results;
+        this.run = new CheckSeries(deadline, WasmErrors.MEMORY, results);
         this.load = new LoadChecks(setup, context, deadline);
         this.costs = new Costs(load::subject);
     }
@@ -44,12 +45,12 @@ public final class Conformance implements AutoCloseable {
     /** Asks everything; whether all holds. */
     public boolean run() {
         var samples = new SampleChecks(load::subject);
-        load.all().forEach(check -> group(List.of(check)));
-        group(List.of(samples.first()));
-        group(samples.others());
-        group(new RowWiseChecks(load::subject).all());
-        group(costs.all());
-        return failed == null;
+        load.all().forEach(check -> run.group(List.of(check)));
+        run.group(List.of(samples.first()));
+        run.group(samples.others());
+        run.group(rowWise(load::subject).all());
+        run.group(costs.all());
+        return run.holds();
     }
 
     /**
@@ -59,9 +60,9 @@ public final class Conformance implements AutoCloseable {
      * @throws BifrostException the first fault that is found
      */
     public static void shortly(Program program, Schema input, BufferAllocator allocator) {
-        var guest = new Subject(program, input, program.outputSchema(input), allocator);
+        var guest = new GuestSubject(program, input, program.outputSchema(input), allocator);
         try {
-            new RowWiseChecks(() -> guest).briefly();
+            rowWise(() -> guest).briefly();
         } catch (BifrostException e) {
             if (e.code() != WasmErrors.GUEST_ERROR) {
                 throw e;
@@ -69,27 +70,8 @@ public final class Conformance implements AutoCloseable {
         }
     }
 
-    /** Checks that rest on all groups before, not on each other. */
-    private void group(List<Check> checks) {
-        if (failed != null) {
-            skip(checks.stream().map(Check::name).toList());
-            return;
-        }
-        for (var check : checks) {
-            var result = deadline.isOver() ? late(check) : check.ask();
-            if (!(result instanceof Result.Ok) && failed == null) {
-                failed = check.name();
-            }
-            results.accept(result);
-        }
-    }
-
-    private Result late(Check check) {
-        return new Result.Skipped(check.name(), "the %s for all checks are over".formatted(deadline.total()));
-    }
-
-    private void skip(List<String> checks) {
-        checks.forEach(name -> results.accept(new Result.Skipped(name, "it needs '%s' to hold".formatted(failed))));
+    private static RowWiseChecks rowWise(Supplier<GuestSubject> guest) {
+        return new RowWiseChecks(guest, WasmErrors.NOT_DETERMINISTIC, WasmErrors.NOT_ROW_WISE);
     }
 
     /** The columns of the samples; empty if they were made up, or never needed. */

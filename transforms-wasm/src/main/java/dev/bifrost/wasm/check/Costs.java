@@ -1,5 +1,7 @@
 package dev.bifrost.wasm.check;
 
+import dev.bifrost.transformkit.check.Check;
+import dev.bifrost.transformkit.check.SampleRows;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -14,10 +16,10 @@ final class Costs {
     private static final long NANOS = Duration.ofSeconds(1).toNanos();
     private static final int PAGE = 64 << 10;
 
-    private final Supplier<Subject> guest;
+    private final Supplier<GuestSubject> guest;
     private long rowsPerSecond;
 
-    Costs(Supplier<Subject> guest) {
+    Costs(Supplier<GuestSubject> guest) {
         this.guest = guest;
     }
 

@@ -3,10 +3,13 @@ package dev.bifrost.wasm.check;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentContext;
 import dev.bifrost.api.graph.TypeTable;
-import dev.bifrost.wasm.InputColumns;
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.Deadline;
+import dev.bifrost.transformkit.InputColumns;
+import dev.bifrost.transformkit.Plain;
+import dev.bifrost.transformkit.check.Attempt;
+import dev.bifrost.transformkit.check.Check;
+import dev.bifrost.transformkit.check.Shown;
 import dev.bifrost.wasm.error.WasmErrors;
-import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.GuestStore;
 import dev.bifrost.wasm.sandbox.Program;
 import java.time.Duration;
@@ -19,7 +22,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** From a file to a guest that says which rows it makes. Each check rests on those before it. One thread. */
 final class LoadChecks implements AutoCloseable {
 
-    static final InputColumns MADE_UP = InputColumns.parse("id: int64, name: utf8, amount: int64");
+    static final InputColumns MADE_UP =
+            InputColumns.parse("id: int64, name: utf8, amount: int64", WasmErrors.INPUT_COLUMN);
     private static final int MOST_FILE_BYTES = 4 << 20;
 
     private final Conformance.Setup setup;
@@ -99,10 +103,10 @@ final class LoadChecks implements AutoCloseable {
     }
 
     private String inputColumns() {
-        var wanted = program.inputColumns().map(InputColumns::parse);
+        var wanted = program.inputColumns().map(text -> InputColumns.parse(text, WasmErrors.INPUT_COLUMN));
         var given = setup.columns();
         if (given.isPresent() && wanted.isPresent()) {
-            wanted.get().checkIn(new Schema(given.get().fields()));
+            wanted.get().checkIn(new Schema(given.get().fields()), WasmErrors.INPUT_COLUMN, "the guest");
         }
         columns = given.or(() -> wanted).orElse(MADE_UP).fields();
         madeUp = given.isEmpty() && wanted.isEmpty();
@@ -139,8 +143,8 @@ final class LoadChecks implements AutoCloseable {
     }
 
     /** The guest to ask on, once all checks hold. */
-    Subject subject() {
-        return new Subject(program, new Schema(columns), output, context.allocator());
+    GuestSubject subject() {
+        return new GuestSubject(program, new Schema(columns), output, context.allocator());
     }
 
     List<Field> columns() {

@@ -1,6 +1,8 @@
 package dev.bifrost.wasm.check;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.transformkit.check.Check;
+import dev.bifrost.transformkit.check.SampleRows;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.time.Duration;
 import java.util.List;
@@ -21,9 +23,9 @@ final class SampleChecks {
     private static final String VAIN =
             "; no sample gives a row, so the next checks see little. Try --columns or --config";
 
-    private final Supplier<Subject> guest;
+    private final Supplier<GuestSubject> guest;
 
-    SampleChecks(Supplier<Subject> guest) {
+    SampleChecks(Supplier<GuestSubject> guest) {
         this.guest = guest;
     }
 

@@ -3,9 +3,11 @@ package dev.bifrost.wasm.check;
 import dev.bifrost.api.Command;
 import dev.bifrost.api.CommandContext;
 import dev.bifrost.api.ComponentContext;
-import dev.bifrost.wasm.sandbox.Deadline;
-import dev.bifrost.wasm.sandbox.ModuleFile;
+import dev.bifrost.transformkit.Deadline;
+import dev.bifrost.transformkit.check.CheckReport;
+import dev.bifrost.wasm.sandbox.Modules;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /** {@code bifrost wasm check FILE}. */
@@ -16,6 +18,9 @@ public final class WasmCommand implements Command {
 
     /** With the start of the host and what a stopped guest gets to leave, below the 30 seconds that are promised. */
     private static final Duration ALL = Duration.ofSeconds(20);
+
+    private static final String HELP =
+            "docs/wasm-abi.md says what a guest must do, docs/errors.md what each code means.";
 
     private final ComponentContext host;
 
@@ -53,14 +58,17 @@ public final class WasmCommand implements Command {
     public int run(List<String> args, CommandContext context) {
         var deadline = Deadline.in(ALL);
         var options = CheckOptions.parse(args);
-        var file = ModuleFile.read(context.workingDirectory().resolve(options.file()));
-        var report = new Report(options.json() ? context.err() : context.out());
+        var file = Modules.read(context.workingDirectory().resolve(options.file()));
+        var subject = new LinkedHashMap<String, String>();
+        subject.put("file", options.file());
+        subject.put("digest", file.digest());
+        var report = new CheckReport(options.json() ? context.err() : context.out());
         var setup = new Conformance.Setup(file, options.config(), options.limits(), options.columns());
         try (var conformance = new Conformance(setup, host, deadline, report::add)) {
             boolean ok = conformance.run();
-            report.end(ok, options, conformance);
+            report.end(ok, () -> MappingStep.of(options, conformance), HELP);
             if (options.json()) {
-                context.out().println(report.json(ok, options, file.digest(), conformance));
+                context.out().println(report.json(ok, subject, conformance.output(), conformance.rowsPerSecond()));
             }
             return ok ? DONE : FAILED;
         }

@@ -7,7 +7,7 @@ import com.dylibso.chicory.wasm.types.MemoryLimits;
 import com.dylibso.chicory.wasm.types.OpCode;
 import com.dylibso.chicory.wasm.types.SubType;
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.Plain;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.util.EnumSet;
 import java.util.Set;

@@ -6,7 +6,7 @@ import com.dylibso.chicory.wasm.types.ExternalType;
 import com.dylibso.chicory.wasm.types.FunctionType;
 import com.dylibso.chicory.wasm.types.ValType;
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.Plain;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.util.ArrayList;
 import java.util.HashMap;

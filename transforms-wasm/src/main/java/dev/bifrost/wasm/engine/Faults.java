@@ -5,7 +5,7 @@ import com.dylibso.chicory.wasm.ChicoryException;
 import com.dylibso.chicory.wasm.InvalidException;
 import com.dylibso.chicory.wasm.UninstantiableException;
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.Plain;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.util.function.Supplier;
 import org.apache.arrow.memory.OutOfMemoryException;

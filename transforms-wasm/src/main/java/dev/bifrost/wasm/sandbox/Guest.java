@@ -1,11 +1,11 @@
 package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.transformkit.Plain;
 import dev.bifrost.wasm.arrow.OutgoingStream;
 import dev.bifrost.wasm.engine.CompiledModule;
 import dev.bifrost.wasm.engine.Exports;
 import dev.bifrost.wasm.engine.ModuleInstance;
-import dev.bifrost.wasm.error.Plain;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ErrorType;
+import dev.bifrost.transformkit.Breaker;
 import dev.bifrost.wasm.engine.CompiledModule;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.time.InstantSource;
@@ -16,7 +17,7 @@ final class LoadedGuest {
 
     LoadedGuest(CompiledModule module, InstantSource clock) {
         this.module = module;
-        this.breaker = new Breaker(clock);
+        this.breaker = new Breaker(WasmErrors.BREAKER_OPEN, "the guest", clock);
     }
 
     CompiledModule module() {

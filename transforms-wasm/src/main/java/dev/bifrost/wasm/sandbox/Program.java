@@ -3,6 +3,8 @@ package dev.bifrost.wasm.sandbox;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentContext;
 import dev.bifrost.api.event.RuntimeEvent;
+import dev.bifrost.transformkit.CodeFile;
+import dev.bifrost.transformkit.Deadline;
 import dev.bifrost.wasm.arrow.AnswerReader;
 import dev.bifrost.wasm.arrow.OutgoingStream;
 import dev.bifrost.wasm.arrow.SchemaMessage;
@@ -24,7 +26,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 public final class Program implements AutoCloseable {
 
     private final GuestStore store;
-    private final ModuleFile file;
+    private final CodeFile file;
     private final LoadedGuest guest;
     private final byte[] config;
     private final Limits limits;
@@ -38,7 +40,7 @@ public final class Program implements AutoCloseable {
 
     private Program(
             GuestStore store,
-            ModuleFile file,
+            CodeFile file,
             LoadedGuest guest,
             byte[] config,
             Limits limits,
@@ -62,7 +64,7 @@ public final class Program implements AutoCloseable {
      */
     public static Program load(
             GuestStore store,
-            ModuleFile file,
+            CodeFile file,
             byte[] config,
             Limits limits,
             ComponentContext context,
@@ -80,7 +82,7 @@ public final class Program implements AutoCloseable {
     /** As {@link #load}, but starts nothing yet. */
     public static Program compile(
             GuestStore store,
-            ModuleFile file,
+            CodeFile file,
             byte[] config,
             Limits limits,
             ComponentContext context,

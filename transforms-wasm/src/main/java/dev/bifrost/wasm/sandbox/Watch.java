@@ -1,5 +1,7 @@
 package dev.bifrost.wasm.sandbox;
 
+import dev.bifrost.transformkit.Deadline;
+import dev.bifrost.transformkit.DurationText;
 import java.time.Duration;
 import java.util.function.Supplier;
 

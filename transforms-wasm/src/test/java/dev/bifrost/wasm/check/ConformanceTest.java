@@ -8,11 +8,14 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.TypeTable;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
+import dev.bifrost.transformkit.Deadline;
+import dev.bifrost.transformkit.check.Difference;
+import dev.bifrost.transformkit.check.Result;
+import dev.bifrost.transformkit.check.SampleRows;
 import dev.bifrost.wasm.error.WasmErrors;
-import dev.bifrost.wasm.sandbox.Deadline;
 import dev.bifrost.wasm.sandbox.GuestStore;
 import dev.bifrost.wasm.sandbox.Limits;
-import dev.bifrost.wasm.sandbox.ModuleFile;
+import dev.bifrost.wasm.sandbox.Modules;
 import dev.bifrost.wasm.sandbox.Program;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,7 +45,7 @@ class ConformanceTest {
     private static Program guest(String name, String config, TestContext context) {
         return Program.load(
                 new GuestStore(),
-                ModuleFile.read(CheckRun.guest(name)),
+                Modules.read(CheckRun.guest(name)),
                 config.getBytes(StandardCharsets.UTF_8),
                 Limits.defaults(),
                 context,
@@ -58,7 +61,7 @@ class ConformanceTest {
     void allChecksTogetherEndWhenTheirTimeIsOver(TestContext context) {
         var results = new ArrayList<Result>();
         var setup = new Conformance.Setup(
-                ModuleFile.read(CheckRun.guest("faults")),
+                Modules.read(CheckRun.guest("faults")),
                 fault("dawdle").getBytes(StandardCharsets.UTF_8),
                 new Limits(null, Duration.ofSeconds(10), null, null, null, null),
                 Optional.empty());
@@ -142,20 +145,6 @@ class ConformanceTest {
             assertThat(values(edges, "id")).contains(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L);
             assertThat(values(edges, "name")).contains("", "Þórshöfn", "x".repeat(10_000));
             assertThat(nulls.getFieldVectors()).allMatch(vector -> vector.getNullCount() == 4);
-        }
-    }
-
-    @Test
-    void aDifferenceIsToldByItsPlace(TestContext context) {
-        try (var rows = SampleRows.plain(INPUT, 10, context.allocator());
-                var other = SampleRows.plain(INPUT, 10, context.allocator());
-                var fewer = SampleRows.plain(INPUT, 9, context.allocator())) {
-            assertThat(Difference.between(rows, List.of(other))).isEmpty();
-            SampleValues.set(other.getVector("amount"), 7, 3);
-            assertThat(Difference.between(rows, List.of(other)))
-                    .contains("other values in column 'amount' of row 7 of the answer");
-            assertThat(Difference.between(rows, List.of(fewer))).contains("once 10 rows and once 9");
-            assertThat(Difference.at(rows, 4, other)).contains("4 rows too many");
         }
     }
 

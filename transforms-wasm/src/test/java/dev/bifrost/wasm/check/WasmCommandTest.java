@@ -76,8 +76,8 @@ class WasmCommandTest {
         "refuse_config, config, CONFIG_REFUSED, refused its config",
         "drop_first, row by row, NOT_ROW_WISE, cut before row 1",
         "look_back, row by row, NOT_ROW_WISE, other values in column 'seen' of row 1",
-        "count_calls, after a reset, NOT_ROW_WISE, 'once 4,096 rows and once 8,192'",
-        "other_schema, after a reset, BAD_ANSWER, another schema than the guest announced",
+        "count_calls, given twice, NOT_ROW_WISE, 'once 4,096 rows and once 8,192'",
+        "other_schema, given twice, BAD_ANSWER, another schema than the guest announced",
     })
     void aFaultIsFoundByTheCheckThatIsThereForIt(
             String fault, String check, String code, String message, TestContext context) {

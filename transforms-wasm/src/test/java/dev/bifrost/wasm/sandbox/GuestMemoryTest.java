@@ -8,6 +8,7 @@ import dev.bifrost.api.ByteSize;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.TestContext;
+import dev.bifrost.transformkit.Deadline;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.nio.file.Path;
 import org.apache.arrow.memory.BufferAllocator;
@@ -26,7 +27,7 @@ final class GuestMemoryTest {
                 var context = new TestContext(all);
                 var program = Program.load(
                         new GuestStore(),
-                        ModuleFile.read(GROWS),
+                        Modules.read(GROWS),
                         new byte[0],
                         new Limits(new ByteSize(memory), null, null, null, null, null),
                         context,

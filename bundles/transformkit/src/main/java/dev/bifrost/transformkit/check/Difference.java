@@ -1,4 +1,4 @@
-package dev.bifrost.wasm.check;
+package dev.bifrost.transformkit.check;
 
 import java.util.List;
 import java.util.Optional;
@@ -6,13 +6,13 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.compare.Range;
 import org.apache.arrow.vector.compare.RangeEqualsVisitor;
 
-/** Where two answers differ, in words: a place, since the values are a guest's. */
-final class Difference {
+/** Where two answers differ, in words: a place, since the values are the author's. */
+public final class Difference {
 
     private Difference() {}
 
     /** @param parts one behind the other, with the schema of the whole */
-    static Optional<String> between(VectorSchemaRoot whole, List<VectorSchemaRoot> parts) {
+    public static Optional<String> between(VectorSchemaRoot whole, List<VectorSchemaRoot> parts) {
         int rows = parts.stream().mapToInt(VectorSchemaRoot::getRowCount).sum();
         if (rows != whole.getRowCount()) {
             return Optional.of("once %,d rows and once %,d".formatted(whole.getRowCount(), rows));
@@ -29,7 +29,7 @@ final class Difference {
     }
 
     /** Whether the part stands in the whole from a row on. */
-    static Optional<String> at(VectorSchemaRoot whole, int from, VectorSchemaRoot part) {
+    public static Optional<String> at(VectorSchemaRoot whole, int from, VectorSchemaRoot part) {
         return part.getRowCount() > whole.getRowCount() - from
                 ? Optional.of("%,d rows too many".formatted(part.getRowCount() - (whole.getRowCount() - from)))
                 : values(whole, from, part, part.getRowCount());

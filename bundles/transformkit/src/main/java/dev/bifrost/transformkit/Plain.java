@@ -1,6 +1,6 @@
-package dev.bifrost.wasm.error;
+package dev.bifrost.transformkit;
 
-/** Text that a guest wrote, made fit for a message: one line, no control characters, not too long. */
+/** Text that a guest, a service or a script wrote, made fit for a message: one line, no control characters, not too long. */
 public final class Plain {
 
     private Plain() {}

@@ -1,4 +1,4 @@
-package dev.bifrost.wasm.sandbox;
+package dev.bifrost.transformkit;
 
 import java.time.Duration;
 

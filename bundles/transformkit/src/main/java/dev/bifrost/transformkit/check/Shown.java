@@ -1,27 +1,27 @@
-package dev.bifrost.wasm.check;
+package dev.bifrost.transformkit.check;
 
-import dev.bifrost.wasm.arrow.CrossingTypes;
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.ColumnTypes;
+import dev.bifrost.transformkit.Plain;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Names that a guest gave its columns, fit to be printed. */
-final class Shown {
+/** Names that foreign logic gave its columns, fit to be printed. */
+public final class Shown {
 
     private static final int MOST_NAME = 100;
     private static final int MOST_COLUMNS = 20;
 
     private Shown() {}
 
-    static String name(String column) {
+    public static String name(String column) {
         return Plain.text(column, MOST_NAME);
     }
 
-    static String columns(List<Field> fields) {
+    public static String columns(List<Field> fields) {
         return fields.stream()
                 .limit(MOST_COLUMNS)
-                .map(field -> name(field.getName()) + ": " + Plain.text(CrossingTypes.name(field), MOST_NAME))
+                .map(field -> name(field.getName()) + ": " + Plain.text(ColumnTypes.name(field), MOST_NAME))
                 .collect(Collectors.joining(", ", "", fields.size() > MOST_COLUMNS ? ", .." : ""));
     }
 }

@@ -1,17 +1,17 @@
-package dev.bifrost.wasm.check;
+package dev.bifrost.transformkit.check;
 
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.wasm.error.WasmErrors;
+import dev.bifrost.api.ErrorCode;
 import java.util.Set;
 
 /** Something that is done once and answers several checks: its failure belongs to the check that it is about. */
-final class Attempt {
+public final class Attempt {
 
     private final Runnable act;
     private boolean done;
     private BifrostException fault;
 
-    Attempt(Runnable act) {
+    public Attempt(Runnable act) {
         this.act = act;
     }
 
@@ -28,13 +28,13 @@ final class Attempt {
     }
 
     /** Fails if it failed with one of these. */
-    void failIf(WasmErrors... about) {
+    public void failIf(ErrorCode... about) {
         if (fault() != null && Set.<Object>of((Object[]) about).contains(fault.code())) {
             throw fault;
         }
     }
 
-    void failUnless(WasmErrors... about) {
+    public void failUnless(ErrorCode... about) {
         if (fault() != null && !Set.<Object>of((Object[]) about).contains(fault.code())) {
             throw fault;
         }

@@ -1,4 +1,4 @@
-package dev.bifrost.wasm.check;
+package dev.bifrost.transformkit.check;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,8 +1,8 @@
-package dev.bifrost.wasm.check;
+package dev.bifrost.transformkit.check;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import dev.bifrost.wasm.arrow.CrossingTypes;
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.ColumnTypes;
+import dev.bifrost.transformkit.Plain;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -10,20 +10,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /** The results as lines for a person, and as one JSON object for a program. */
-final class Report {
+public final class CheckReport {
 
     private static final int MOST = 2_000;
 
     private final PrintStream lines;
     private final List<Result> results = new ArrayList<>();
 
-    Report(PrintStream lines) {
+    public CheckReport(PrintStream lines) {
         this.lines = lines;
     }
 
-    void add(Result result) {
+    public void add(Result result) {
         results.add(result);
         lines.println("%-8s %-14s %s"
                 .formatted(word(result), result.check(), text(result))
@@ -46,39 +49,40 @@ final class Report {
         };
     }
 
-    /** What to do now. */
-    void end(boolean ok, CheckOptions options, Conformance conformance) {
+    /**
+     * What to do now.
+     *
+     * @param step YAML to copy, if all holds
+     * @param help where a person reads on, if not
+     */
+    public void end(boolean ok, Supplier<String> step, String help) {
         long held = results.stream().filter(Result.Ok.class::isInstance).count();
         lines.println();
         if (ok) {
             lines.println("All %d checks hold. As a step of a mapping:".formatted(held));
             lines.println();
-            lines.println(MappingStep.of(options, conformance).indent(2).stripTrailing());
+            lines.println(step.get().indent(2).stripTrailing());
         } else {
-            lines.println(
-                    "%d of %d checks hold. docs/wasm-abi.md says what a guest must do, docs/errors.md what each code means."
-                            .formatted(held, results.size()));
+            lines.println("%d of %d checks hold. %s".formatted(held, results.size(), help));
         }
     }
 
-    String json(boolean ok, CheckOptions options, String digest, Conformance conformance) {
+    /**
+     * @param subject what was asked: the first keys of the object
+     * @param output the columns that it makes, if it came to that
+     */
+    public String json(boolean ok, Map<String, String> subject, Optional<Schema> output, long rowsPerSecond) {
         var object = new LinkedHashMap<String, Object>();
         object.put("ok", ok);
-        object.put("file", options.file());
-        object.put("digest", digest);
-        object.put("checks", results.stream().map(Report::json).toList());
-        conformance
-                .output()
-                .ifPresent(output -> object.put(
-                        "output",
-                        output.getFields().stream()
-                                .map(field -> Map.of(
-                                        "name",
-                                        Shown.name(field.getName()),
-                                        "type",
-                                        Plain.text(CrossingTypes.name(field), MOST)))
-                                .toList()));
-        object.put("rows_per_second", conformance.rowsPerSecond());
+        object.putAll(subject);
+        object.put("checks", results.stream().map(CheckReport::json).toList());
+        output.ifPresent(schema -> object.put(
+                "output",
+                schema.getFields().stream()
+                        .map(field -> Map.of(
+                                "name", Shown.name(field.getName()), "type", Plain.text(ColumnTypes.name(field), MOST)))
+                        .toList()));
+        object.put("rows_per_second", rowsPerSecond);
         try {
             return JSON.std.asString(object);
         } catch (IOException e) {

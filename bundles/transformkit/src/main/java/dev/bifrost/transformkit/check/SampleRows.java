@@ -1,6 +1,6 @@
-package dev.bifrost.wasm.check;
+package dev.bifrost.transformkit.check;
 
-import dev.bifrost.wasm.error.Plain;
+import dev.bifrost.transformkit.Plain;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
@@ -56,7 +56,7 @@ public final class SampleRows {
     }
 
     /** As {@link #mixed}, and then the same rows once more. */
-    static VectorSchemaRoot twice(Schema schema, int rows, BufferAllocator allocator) {
+    public static VectorSchemaRoot twice(Schema schema, int rows, BufferAllocator allocator) {
         return fill(schema, 2 * rows, allocator, (column, row) -> mixed(column, row % rows));
     }
 
@@ -109,7 +109,7 @@ public final class SampleRows {
     }
 
     /** One row for a message. They are our own values. */
-    static String text(VectorSchemaRoot rows, int row) {
+    public static String text(VectorSchemaRoot rows, int row) {
         List<Field> fields = rows.getSchema().getFields();
         return fields.stream()
                 .limit(8)

@@ -1,0 +1,2 @@
+/** What row transforms with foreign logic share: texts and columns of strangers, files that are replaced, calls that fail. */
+package dev.bifrost.transformkit;
