@@ -50,7 +50,7 @@ final class HostileGuestsTest {
                 call("spin_memory_grow", "DEADLINE"),
                 call("spin_table_fill", "DEADLINE"),
                 call("spin_table_copy", "DEADLINE"),
-                load("simd", "NOT_COMPILED"),
+                load("simd", "UNSUPPORTED"),
                 load("exceptions", "MALFORMED"),
                 call("chain of fills", LargeGuests.chainOfFills(), "DEADLINE"),
                 call("spin on a segment of 3 MB", LargeGuests.spinOnSegment(), "DEADLINE"),

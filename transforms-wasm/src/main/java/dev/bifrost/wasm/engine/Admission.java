@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a module may be before any of it is compiled or run. Each number is far above what real guests have; without one
@@ -31,6 +32,9 @@ final class Admission {
 
     /** See {@link #branches}. */
     static final long BRANCH_STATES = 500_000_000;
+
+    /** The first byte of each vector instruction. */
+    private static final int VECTOR_PREFIX = 0xFD;
 
     /** Each of them begins a piece of code that can be come to from elsewhere. */
     private static final Set<OpCode> BRANCHES =
@@ -52,6 +56,7 @@ final class Admission {
         most("element segments", module.elementSection().elementCount(), SEGMENTS);
         tables(module);
         features(module);
+        vectors(module.codeSection());
         memory(module);
         branches(module.codeSection());
     }
@@ -104,6 +109,16 @@ final class Admission {
                 .anyMatch(type -> type.structType() != null || type.arrayType() != null);
         if (collected) {
             throw unsupported("garbage collected types", "compile for linear memory");
+        }
+    }
+
+    /** The engine does not compile them. */
+    private static void vectors(CodeSection code) {
+        boolean any = Stream.of(code.functionBodies())
+                .flatMap(body -> body.instructions().stream())
+                .anyMatch(instruction -> instruction.opcode().opcode() >> Byte.SIZE == VECTOR_PREFIX);
+        if (any) {
+            throw unsupported("vector instructions (SIMD)", "compile without them: no -msimd128");
         }
     }
 

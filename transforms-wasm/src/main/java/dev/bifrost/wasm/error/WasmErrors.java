@@ -11,7 +11,7 @@ public enum WasmErrors implements ErrorCode {
     MALFORMED(ErrorType.CONFIG, false),
     /** The module is larger than a guest may be: its file, functions, tables, globals or declared memory. */
     TOO_LARGE(ErrorType.CONFIG, false),
-    /** The module uses a part of WebAssembly that guests may not: garbage collection, exceptions, shared or several memories. */
+    /** The module uses a part of WebAssembly that guests may not: garbage collection, exceptions, vectors, shared or several memories. */
     UNSUPPORTED(ErrorType.CONFIG, false),
     /** The module imports something; a guest gets nothing from its host. */
     IMPORTS(ErrorType.CONFIG, false),
