@@ -12,6 +12,7 @@ public final class Bench {
 
     private static final Map<String, Benchmark> KNOWN = new TreeMap<>(Map.of(
             "delta", new DeltaBenchmark(),
+            "flight", new FlightBenchmark(),
             "latency", new LatencyBenchmark(),
             "load", new LoadBenchmark(),
             "memory", new MemoryBenchmark(),

@@ -23,10 +23,13 @@ final class PlainDerive implements RowTransform {
 
     @Override
     public VectorSchemaRoot apply(TableContext context, VectorSchemaRoot batch) {
+        return rows(context.allocator(), batch);
+    }
+
+    VectorSchemaRoot rows(BufferAllocator allocator, VectorSchemaRoot batch) {
         int rows = batch.getRowCount();
         var names = (BaseVariableWidthVector) batch.getVector("name");
         long bytes = names.getOffsetBuffer().getInt((long) rows * Integer.BYTES);
-        BufferAllocator allocator = context.allocator();
         try (var ids = allocator.buffer((long) rows * Long.BYTES);
                 var offsets = allocator.buffer((rows + 1L) * Integer.BYTES);
                 var data = allocator.buffer(Math.max(bytes, 1));
