@@ -11,6 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A host in a JVM of its own that says when it came to a point of its work, and goes on: somebody else kills it there. */
 public final class AnnouncingHost {
 
+    /** For the config of the host. */
+    static final String LISTENER = "listeners: [ { announcer: {} } ]";
+
     static final String ANNOUNCEMENT = "now";
 
     private AnnouncingHost() {}

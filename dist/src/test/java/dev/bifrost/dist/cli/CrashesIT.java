@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @ExtendWith(LiveFalkorDb.class)
 final class CrashesIT {
-
-    private static final long PATIENCE_SECONDS = 120;
 
     /** A rebuild and a round of these tables are of some 40 to 60 steps; a point beyond the last one is the end of the work. */
     private static final int STEPS = 60;
@@ -62,7 +60,8 @@ final class CrashesIT {
                 int point = 1 + random.nextInt(STEPS);
                 String when = "seed %d, crash %d: the %s, at step %d of a %s"
                         .formatted(seed, crash, isHost ? "host" : "server", point, verb);
-                if (kill(server, verb, isHost, point)) {
+                configure(server, AnnouncingHost.LISTENER);
+                if (KilledHost.in(folder).isHit(verb, point, isHost ? Optional.empty() : Optional.of(server))) {
                     hit++;
                 }
                 configure(server, "");
@@ -84,48 +83,17 @@ final class CrashesIT {
                 """.formatted(server.url(), more));
     }
 
-    /** Whether it was hit before its end. */
-    private boolean kill(EphemeralFalkorDb server, String verb, boolean isHost, int point) throws Exception {
-        configure(server, "listeners: [ { announcer: {} } ]");
-        var process = start(verb, point);
-        try (var lines = process.inputReader()) {
-            boolean announced = lines.lines().anyMatch(AnnouncingHost.ANNOUNCEMENT::equals);
-            if (announced && isHost) {
-                process.destroyForcibly();
-            } else if (announced) {
-                server.restart();
-                lines.lines().forEach(line -> {});
-            }
-        }
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-        return process.exitValue() != 0;
-    }
-
-    private Process start(String verb, int point) throws IOException {
-        String classPath = Folder.LAUNCHER.resolveSibling("lib") + "/*:"
-                + Path.of("target/test-classes").toAbsolutePath();
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dbifrost.home=" + folder.home(),
-                        "-cp",
-                        classPath,
-                        AnnouncingHost.class.getName(),
-                        path.resolve("bifrost.yaml").toString(),
-                        verb,
-                        Integer.toString(point))
-                .redirectError(path.resolve("child.log").toFile())
-                .start();
-    }
-
     private void assertRecovers(Cypher graph, String when) throws IOException {
         var sync = folder.here("sync", "--json");
         assertThat(sync.exit()).as("%s: %s", when, sync.err()).isZero();
         var verify = folder.here("verify", "--json");
         assertThat(verify.exit())
-                .as("%s: %s%s%n%s", when, verify.out(), verify.err(), Files.readString(path.resolve("child.log")))
+                .as(
+                        "%s: %s%s%n%s",
+                        when,
+                        verify.out(),
+                        verify.err(),
+                        Files.readString(KilledHost.in(folder).log()))
                 .isZero();
         tables.assertIn(graph, when);
         assertThat((List<?>) graph.command("KEYS", "{crashed}:_bifrost:build*"))
