@@ -16,7 +16,7 @@ final class PomRules {
 
     /** What bundles may build on: the API, and libraries that they carry inside. */
     private static final Set<String> BELOW_BUNDLES =
-            Set.of("bifrost-api", "bifrost-falkordb-server", "bifrost-parquet");
+            Set.of("bifrost-api", "bifrost-falkordb-server", "bifrost-parquet", "bifrost-transformkit");
 
     private PomRules() {}
 

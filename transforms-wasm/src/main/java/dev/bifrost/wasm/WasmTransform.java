@@ -10,7 +10,7 @@ import dev.bifrost.transformkit.CodeFile;
 import dev.bifrost.transformkit.CodeWatch;
 import dev.bifrost.transformkit.Deadline;
 import dev.bifrost.transformkit.InputColumns;
-import dev.bifrost.wasm.arrow.CrossingTypes;
+import dev.bifrost.transformkit.arrow.CrossingTypes;
 import dev.bifrost.wasm.check.Conformance;
 import dev.bifrost.wasm.error.WasmErrors;
 import dev.bifrost.wasm.sandbox.GuestStore;

@@ -28,15 +28,16 @@ public interface RowTransform extends AutoCloseable {
 
     /**
      * What results depend on besides the bundle and the config: the digest of a guest or a script. Another one means that the
-     * graph was made by other code, and the table is reloaded by its policy.
+     * graph was made by other code, and the table is reloaded by its policy. Asked after {@link #outputSchema}.
      */
     default String version() {
         return "";
     }
 
     /**
-     * Whether what {@link #version} speaks of has been replaced, and the new one is fit to be used: the host then opens the
-     * component again. Asked before each round.
+     * Whether what {@link #version} speaks of has been replaced, and the new one is fit to be used; or whether {@link
+     * #outputSchema}, which failed with an error of type EXTERNAL, would work now. The host then opens the component again. Asked before
+     * each round.
      */
     default boolean isStale() {
         return false;

@@ -46,7 +46,7 @@ final class CustomComponents implements CustomOpener, AutoCloseable {
             var rows = hold(registry.open(RowTransform.class, component));
             var transform = Guarded.component(rows, RowTransform.class);
             stale.add(transform::isStale);
-            return new Custom.Rows(transform, version(rows, transform.version()));
+            return new Custom.Rows(transform, () -> version(rows, transform.version()));
         }
         if (registry.names(Transform.class).contains(component.name())) {
             var graph = hold(registry.open(Transform.class, component));

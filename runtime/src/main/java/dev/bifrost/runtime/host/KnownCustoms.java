@@ -2,6 +2,7 @@ package dev.bifrost.runtime.host;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentRef;
+import dev.bifrost.api.ErrorType;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.Step;
 import dev.bifrost.api.transform.RowTransform;
@@ -16,8 +17,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * What the components of custom steps declared when they were last open. Where one cannot be opened again, a stand-in
- * declares the same and fails on each batch. So its table fails alone, and the model keeps the table's steps, whose
+ * What the components of custom steps declared when they were last open. Where one cannot be opened again, or cannot ask what is
+ * behind it, a stand-in declares the same and fails on each batch. So its table fails alone, and the model keeps the table's steps, whose
  * properties other tables have to carry.
  *
  * <p>One thread.
@@ -39,7 +40,10 @@ final class KnownCustoms {
     Custom noting(String table, ComponentRef component, Custom custom) {
         var key = new Key(table, component);
         return switch (custom) {
-            case Custom.Rows rows -> new Custom.Rows(new NotedRows(key, rows), rows.version());
+            case Custom.Rows rows -> {
+                var noted = new NotedRows(key, rows);
+                yield new Custom.Rows(noted, noted::declaredVersion);
+            }
             case Custom.Graph graph -> new Custom.Graph(new NotedGraph(key, graph), graph.version());
         };
     }
@@ -60,6 +64,8 @@ final class KnownCustoms {
     private final class NotedRows implements RowTransform {
         private final Key key;
         private final Custom.Rows rows;
+        /** Why it could not declare anything; null if it could. It has to be asked again before rows go through it. */
+        private BifrostException absence;
 
         NotedRows(Key key, Custom.Rows rows) {
             this.key = key;
@@ -68,13 +74,28 @@ final class KnownCustoms {
 
         @Override
         public Schema outputSchema(Schema input) {
-            Schema output = rows.transform().outputSchema(input);
-            known.put(key, new Declared.Rows(output, rows.version()));
-            return output;
+            try {
+                Schema output = rows.transform().outputSchema(input);
+                known.put(key, new Declared.Rows(output, rows.version()));
+                return output;
+            } catch (BifrostException e) {
+                if (e.type() != ErrorType.EXTERNAL || !(known.get(key) instanceof Declared.Rows past)) {
+                    throw e;
+                }
+                absence = e;
+                return past.output();
+            }
+        }
+
+        String declaredVersion() {
+            return absence != null && known.get(key) instanceof Declared.Rows past ? past.version() : rows.version();
         }
 
         @Override
         public VectorSchemaRoot apply(TableContext context, VectorSchemaRoot batch) {
+            if (absence != null) {
+                throw again(absence);
+            }
             return rows.transform().apply(context, batch);
         }
     }

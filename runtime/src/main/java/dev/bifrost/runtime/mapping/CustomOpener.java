@@ -4,6 +4,7 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentRef;
 import dev.bifrost.api.transform.RowTransform;
 import dev.bifrost.api.transform.Transform;
+import java.util.function.Supplier;
 
 /**
  * Opens the components of custom steps: the compiler's door to the registry.
@@ -27,11 +28,22 @@ public interface CustomOpener {
 
         /**
          * What the results depend on besides the config: the bundle's version, the digest of a guest. Another version means
-         * that the graph was made by other code.
+         * that the graph was made by other code. Known once the transform has declared what it makes.
          */
         String version();
 
-        record Rows(RowTransform transform, String version) implements Custom {}
+        /** @param current tells the version */
+        record Rows(RowTransform transform, Supplier<String> current) implements Custom {
+
+            public Rows(RowTransform transform, String version) {
+                this(transform, () -> version);
+            }
+
+            @Override
+            public String version() {
+                return current.get();
+            }
+        }
 
         record Graph(Transform transform, String version) implements Custom {}
     }

@@ -1,11 +1,11 @@
 package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.wasm.arrow.AnswerReader;
-import dev.bifrost.wasm.arrow.Answers;
-import dev.bifrost.wasm.arrow.OutgoingStream;
-import dev.bifrost.wasm.arrow.OutputBudget;
-import dev.bifrost.wasm.arrow.SchemaMessage;
+import dev.bifrost.transformkit.arrow.AnswerReader;
+import dev.bifrost.transformkit.arrow.Answers;
+import dev.bifrost.transformkit.arrow.OutgoingStream;
+import dev.bifrost.transformkit.arrow.OutputBudget;
+import dev.bifrost.transformkit.arrow.SchemaMessage;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ final class BatchRun {
     private Answers answers(Watch watch, int from, int to) {
         var answers = new Answers(output, program.memory());
         try (var guest = program.start(watch)) {
-            var reader = new AnswerReader(output, budget);
+            var reader = new AnswerReader(output, budget, Guest.ANSWERER);
             for (int slice = from; slice < to && !failed; slice++) {
                 int row = slice * SLICE_ROWS;
                 int rows = Math.min(SLICE_ROWS, batch.getRowCount() - row);

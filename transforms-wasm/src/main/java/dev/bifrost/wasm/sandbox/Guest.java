@@ -2,7 +2,8 @@ package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.transformkit.Plain;
-import dev.bifrost.wasm.arrow.OutgoingStream;
+import dev.bifrost.transformkit.arrow.Answerer;
+import dev.bifrost.transformkit.arrow.OutgoingStream;
 import dev.bifrost.wasm.engine.CompiledModule;
 import dev.bifrost.wasm.engine.Exports;
 import dev.bifrost.wasm.engine.ModuleInstance;
@@ -21,6 +22,7 @@ import org.apache.arrow.memory.BufferAllocator;
  */
 final class Guest implements AutoCloseable {
 
+    static final Answerer ANSWERER = new Answerer("the guest", WasmErrors.BAD_ANSWER, WasmErrors.OUTPUT_LIMIT);
     static final int ABI_VERSION = 1;
     private static final int ERROR_TEXT_BYTES = 4 << 10;
     private static final int COLUMNS_TEXT_BYTES = 64 << 10;

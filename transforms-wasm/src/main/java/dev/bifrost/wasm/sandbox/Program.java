@@ -5,9 +5,9 @@ import dev.bifrost.api.ComponentContext;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.transformkit.CodeFile;
 import dev.bifrost.transformkit.Deadline;
-import dev.bifrost.wasm.arrow.AnswerReader;
-import dev.bifrost.wasm.arrow.OutgoingStream;
-import dev.bifrost.wasm.arrow.SchemaMessage;
+import dev.bifrost.transformkit.arrow.AnswerReader;
+import dev.bifrost.transformkit.arrow.OutgoingStream;
+import dev.bifrost.transformkit.arrow.SchemaMessage;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -147,7 +147,7 @@ public final class Program implements AutoCloseable {
         try {
             return trying(() -> GuestThread.run("wasm schema", watch -> {
                 try (var started = start(watch)) {
-                    return AnswerReader.schema(answer(started, input), limits.columns());
+                    return AnswerReader.schema(answer(started, input), limits.columns(), Guest.ANSWERER);
                 }
             }));
         } catch (BifrostException e) {

@@ -72,12 +72,12 @@ class WasmCommandTest {
         "refuse_negative, edge values, GUEST_ERROR, 'guest error 100: an id is below 0; it is row 2 of the sample: id = -1'",
         "spin_on_many, '4,096 rows', DEADLINE, took longer than 300ms",
         "spin_without_rows, output schema, DEADLINE, bifrost_output_schema_ipc took longer than 300ms",
-        "announce_less, one row, BAD_ANSWER, another schema than the guest announced",
+        "announce_less, one row, BAD_ANSWER, another schema than was announced",
         "refuse_config, config, CONFIG_REFUSED, refused its config",
         "drop_first, row by row, NOT_ROW_WISE, cut before row 1",
         "look_back, row by row, NOT_ROW_WISE, other values in column 'seen' of row 1",
         "count_calls, given twice, NOT_ROW_WISE, 'once 4,096 rows and once 8,192'",
-        "other_schema, given twice, BAD_ANSWER, another schema than the guest announced",
+        "other_schema, given twice, BAD_ANSWER, another schema than was announced",
     })
     void aFaultIsFoundByTheCheckThatIsThereForIt(
             String fault, String check, String code, String message, TestContext context) {
