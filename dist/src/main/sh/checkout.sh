@@ -133,8 +133,8 @@ run_tests() {
 run_benchmark() {
     local java log=$here/dist/target/bench.log module=$here/samples/benchmarks/target
     case ${1:-} in
-        delta | flight | latency | load | memory | round | scan | trace | verify | wasm) ;;
-        *) fail 2 "there is no benchmark '${1:-}'; there are delta, flight, latency, load, memory, round, scan, trace, verify and wasm" ;;
+        delta | flight | latency | load | memory | round | scan | script | trace | verify | wasm) ;;
+        *) fail 2 "there is no benchmark '${1:-}'; there are delta, flight, latency, load, memory, round, scan, script, trace, verify and wasm" ;;
     esac
     build_if_stale
     prepare_maven

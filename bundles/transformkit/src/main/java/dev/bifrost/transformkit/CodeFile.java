@@ -25,13 +25,18 @@ public record CodeFile(Path path, byte[] bytes, String digest) {
     public static CodeFile read(Path path, int most, ErrorCode unreadable, String what) {
         try (var in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(most + 1);
-            return new CodeFile(path, bytes, HexFormat.of().formatHex(sha256().digest(bytes)));
+            return new CodeFile(path, bytes, digest(bytes));
         } catch (NoSuchFileException e) {
             throw new BifrostException(unreadable, "there is no %s at %s".formatted(what, path), e);
         } catch (IOException e) {
             throw new BifrostException(
                     unreadable, "the %s %s cannot be read: %s".formatted(what, path, e.getMessage()), e);
         }
+    }
+
+    /** SHA-256 in hexadecimal, also of logic that stands in no file. */
+    public static String digest(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
     }
 
     private static MessageDigest sha256() {

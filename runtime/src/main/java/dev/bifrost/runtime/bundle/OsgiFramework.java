@@ -68,9 +68,11 @@ final class OsgiFramework {
                 Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT,
                 Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
                 SharedPackages.header(),
-                // While a flight recording runs, the JVM makes every event class refer to these, also a bundle's own.
+                // While a flight recording runs, the JVM makes every event class refer to the first, also a bundle's
+                // own.
+                // Language engines look the second up by name as they start; the JVM lets nobody call it.
                 Constants.FRAMEWORK_BOOTDELEGATION,
-                "jdk.jfr.internal.*",
+                "jdk.jfr.internal.*,jdk.internal.access",
                 // An old and a new version of a bundle are there together for a while.
                 Constants.FRAMEWORK_BSNVERSION,
                 Constants.FRAMEWORK_BSNVERSION_MULTIPLE,

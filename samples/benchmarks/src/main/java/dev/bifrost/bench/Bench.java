@@ -10,17 +10,18 @@ public final class Bench {
     private static final int FAILED = 1;
     private static final int USAGE = 2;
 
-    private static final Map<String, Benchmark> KNOWN = new TreeMap<>(Map.of(
-            "delta", new DeltaBenchmark(),
-            "flight", new FlightBenchmark(),
-            "latency", new LatencyBenchmark(),
-            "load", new LoadBenchmark(),
-            "memory", new MemoryBenchmark(),
-            "round", new RoundBenchmark(),
-            "scan", new ScanBenchmark(),
-            "trace", new TraceBenchmark(),
-            "verify", new VerifyBenchmark(),
-            "wasm", new WasmBenchmark()));
+    private static final Map<String, Benchmark> KNOWN = new TreeMap<>(Map.ofEntries(
+            Map.entry("delta", new DeltaBenchmark()),
+            Map.entry("flight", new FlightBenchmark()),
+            Map.entry("latency", new LatencyBenchmark()),
+            Map.entry("load", new LoadBenchmark()),
+            Map.entry("memory", new MemoryBenchmark()),
+            Map.entry("round", new RoundBenchmark()),
+            Map.entry("scan", new ScanBenchmark()),
+            Map.entry("script", new ScriptBenchmark()),
+            Map.entry("trace", new TraceBenchmark()),
+            Map.entry("verify", new VerifyBenchmark()),
+            Map.entry("wasm", new WasmBenchmark())));
 
     private Bench() {}
 

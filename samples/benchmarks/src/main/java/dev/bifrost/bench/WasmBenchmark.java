@@ -7,12 +7,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
@@ -24,10 +20,6 @@ final class WasmBenchmark implements Benchmark {
     private static final long ROWS = 1_000_000;
     /** A host runs for weeks: what the JVM has not compiled yet is shown apart. */
     private static final int WARM_UPS = 10;
-
-    private final Map<String, Samples> millis = new LinkedHashMap<>();
-    private final Map<String, Double> first = new LinkedHashMap<>();
-    private long expected;
 
     @Override
     public void run(BenchOptions options, BenchFolder folder, Report report) throws Exception {
@@ -51,15 +43,15 @@ final class WasmBenchmark implements Benchmark {
         try (var host = BifrostHost.start(new HostOptions(config, List.of(probe), List.of(), false))) {
             var batches = DeriveRows.batches(rows, probe.allocator());
             try {
-                expected = DeriveRows.expectedSum(rows);
+                var arms = new DeriveArms(WARM_UPS, DeriveRows.expectedSum(rows), probe.tableContext());
                 for (int turn = 0; turn < WARM_UPS + options.repeats() * 2; turn++) {
-                    turn(turn, batches, probe);
+                    arms.turn(turn, batches, arms(probe));
                 }
+                fill(report, rows, arms);
             } finally {
                 batches.forEach(VectorSchemaRoot::close);
             }
         }
-        fill(report, rows);
     }
 
     private static Path guest(Path place) throws IOException {
@@ -70,61 +62,24 @@ final class WasmBenchmark implements Benchmark {
         }
     }
 
-    /** Every other turn backwards, so that no arm always has the other's cold caches. */
-    private void turn(int turn, List<VectorSchemaRoot> batches, TransformProbe probe) {
-        var arms = new ArrayList<Map.Entry<String, RowTransform>>(List.of(
+    private static List<Map.Entry<String, RowTransform>> arms(TransformProbe probe) {
+        return List.of(
                 Map.entry("guest", probe.transform()),
                 Map.entry("plain", new PlainDerive()),
                 Map.entry("idiomatic", new IdiomaticDerive()),
-                Map.entry("guest again", probe.transform())));
-        for (var arm : turn % 2 == 0 ? arms : arms.reversed()) {
-            double took = millis(arm.getKey(), arm.getValue(), batches, probe);
-            first.putIfAbsent(arm.getKey(), took);
-            if (turn >= WARM_UPS) {
-                millis.computeIfAbsent(arm.getKey(), name -> new Samples()).add(took);
-            }
-        }
+                Map.entry("guest again", probe.transform()));
     }
 
-    private double millis(String arm, RowTransform transform, List<VectorSchemaRoot> batches, TransformProbe probe) {
-        var outputs = new ArrayList<VectorSchemaRoot>();
-        long began = System.nanoTime();
-        for (var batch : batches) {
-            outputs.add(transform.apply(probe.tableContext(), batch));
-        }
-        double took = (System.nanoTime() - began) / (double) TimeUnit.MILLISECONDS.toNanos(1);
-        long sum = 0;
-        for (var output : outputs) {
-            var scores = (BigIntVector) output.getVector("score");
-            for (int row = 0; row < output.getRowCount(); row++) {
-                sum += scores.get(row);
-            }
-            output.close();
-        }
-        if (sum != expected) {
-            throw new IllegalStateException("%s answered %d, expected %d".formatted(arm, sum, expected));
-        }
-        return took;
-    }
-
-    private void fill(Report report, long rows) {
-        report.line("%,d rows (int64, nullable int64, text) in batches of %,d; milliseconds", rows, DeriveRows.BATCH);
-        report.line("%-44s %10s %10s %10s %8s", "", "median", "least", "first", "spread");
-        line(report, "guest", "WebAssembly guest, 1 worker");
-        line(report, "guest again", "the same (control)");
-        line(report, "plain", "Java over raw addresses");
-        line(report, "idiomatic", "Java over vectors, as people write it");
+    private static void fill(Report report, long rows, DeriveArms arms) {
+        arms.title(report, rows);
+        arms.line(report, "guest", "WebAssembly guest, 1 worker");
+        arms.line(report, "guest again", "the same (control)");
+        arms.line(report, "plain", "Java over raw addresses");
+        arms.line(report, "idiomatic", "Java over vectors, as people write it");
         report.key("rows", rows);
-        report.key("over_plain", millis.get("guest").medianOver(millis.get("plain")));
-        report.key("over_idiomatic", millis.get("guest").medianOver(millis.get("idiomatic")));
-        report.key("control", millis.get("guest again").medianOver(millis.get("guest")));
+        report.key("over_plain", arms.times("guest", "plain"));
+        report.key("over_idiomatic", arms.times("guest", "idiomatic"));
+        report.key("control", arms.times("guest again", "guest"));
         report.key("classes", ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
-    }
-
-    private void line(Report report, String arm, String title) {
-        var samples = millis.get(arm);
-        report.line(
-                "%-44s %10.1f %10.1f %10.0f %8.2f",
-                title, samples.median(), samples.least(), first.get(arm), samples.spread());
     }
 }
