@@ -46,7 +46,8 @@ record Terminal(PrintStream out, PrintStream err, boolean json, boolean interact
     }
 
     private String labelled(String line) {
-        return graph.isEmpty() ? line : "[" + graph + "] " + line;
+        String label = "[" + graph + "] ";
+        return graph.isEmpty() ? line : label + line.replace("\n", "\n" + label);
     }
 
     /** An error is for a person on {@code err}, and with {@code --json} also an object. */
