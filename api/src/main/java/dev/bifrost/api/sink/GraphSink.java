@@ -1,5 +1,7 @@
 package dev.bifrost.api.sink;
 
+import java.util.Optional;
+
 /**
  * Writes mutations into one graph.
  *
@@ -21,6 +23,17 @@ public interface GraphSink extends AutoCloseable {
      * @throws dev.bifrost.api.BifrostException retryable if the graph cannot be reached now
      */
     SinkSession open(SessionContext context);
+
+    /**
+     * Names the graph that is written, so that a program which keeps several does not give one of them two writers. Asked
+     * before a session; needs no server.
+     *
+     * @return the same for every sink of the same graph, as far as settings tell; without credentials. Empty where two sinks of
+     *     one config do not disturb each other
+     */
+    default Optional<String> target() {
+        return Optional.empty();
+    }
 
     /** Frees connections and threads; idempotent. */
     @Override

@@ -41,6 +41,16 @@ public final class Allocators implements AutoCloseable {
     }
 
     /**
+     * A part of this root for one of several graphs: it has a limit of its own within that of the root, and is closed before
+     * it. What leaks is named with the graph.
+     *
+     * @param maxBytes for all components of the part together
+     */
+    public Allocators part(String graph, long maxBytes, long componentMaxBytes) {
+        return new Allocators(root.child(graph, maxBytes, part -> {}), componentMaxBytes);
+    }
+
+    /**
      * Lends an allocator to a component.
      *
      * @return named {@code bundle/component}; the caller closes it after the component

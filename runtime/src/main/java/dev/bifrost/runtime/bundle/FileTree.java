@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.bundle;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -17,7 +18,7 @@ public final class FileTree {
             for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException left) {
+        } catch (IOException | UncheckedIOException left) {
             // goes with the work directory, or with the next start
         }
     }

@@ -4,7 +4,6 @@ import dev.bifrost.api.BifrostException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -153,9 +152,7 @@ public final class Bifrost implements Runnable {
 
     /** An error is for a person on stderr, and with {@code --json} also an object on stdout. */
     private static int fail(BifrostException e, boolean json, Bifrost program) {
-        System.err.println(e);
-        var error = Map.of("code", e.code().code(), "message", String.valueOf(e.getMessage()));
-        new Terminal(program.out, System.err, json, false).result(Map.of("error", error));
+        new Terminal(program.out, System.err, json, false, "").failed(e);
         return ExitCode.of(e);
     }
 

@@ -5,10 +5,12 @@ import dev.bifrost.runtime.host.RuntimeHost;
 import dev.bifrost.runtime.round.HostIdentity;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Options that every verb has. */
@@ -25,21 +27,46 @@ final class CommonOptions {
             names = {"-c", "--config"},
             paramLabel = "FILE",
             defaultValue = DEFAULT_CONFIG,
-            description = "The host's config file (default: ${DEFAULT-VALUE}).")
-    Path config;
+            description =
+                    "The host's config file (default: ${DEFAULT-VALUE}). sync and run take several, a graph each.")
+    private List<Path> configs;
 
     @Option(names = "--json", description = "Print the result as one JSON object, the last line of the output.")
     boolean json;
 
+    /** The config file, for what is done to one graph. */
+    Path config() {
+        requireOneConfig(verb.qualifiedName());
+        return configs.getFirst();
+    }
+
+    /** @param what the word or option that works on one graph */
+    void requireOneConfig(String what) {
+        if (configs.size() > 1) {
+            throw new ParameterException(
+                    commandLine(),
+                    "%s takes one --config, since it is about one graph; call it for each".formatted(what));
+        }
+    }
+
+    /** Of several graphs, each with its file; at most one for most verbs. */
+    List<Path> configs() {
+        return configs;
+    }
+
+    boolean areSeveral() {
+        return configs.size() > 1;
+    }
+
     /** Starts the host of the config, with progress on the terminal. */
     RuntimeHost host(Terminal terminal, Collection<String> reload, boolean takeOver) {
-        var options = HostOptions.of(config).listen(new ProgressPrinter(terminal, System::nanoTime));
+        var options = HostOptions.of(config()).listen(new ProgressPrinter(terminal, System::nanoTime));
         return RuntimeHost.start(takeOver ? options.takingOver() : options, Set.copyOf(reload));
     }
 
     /** This host, as a graph knows it. */
     HostIdentity identity() {
-        return RuntimeHost.identity(config, false);
+        return RuntimeHost.identity(config(), false);
     }
 
     /** Tells the person who typed a verb what to type next; not a program, nor a verb that runs this one. */
@@ -52,7 +79,7 @@ final class CommonOptions {
     /** The command line of another verb with the same config. */
     String command(String other) {
         String program = quoted(System.getProperty(COMMAND, "bifrost"));
-        String file = config.toString();
+        String file = config().toString();
         return file.equals(DEFAULT_CONFIG)
                 ? "%s %s".formatted(program, other)
                 : "%s %s -c %s".formatted(program, other, quoted(file));

@@ -69,7 +69,7 @@ final class Delta implements Callable<Integer> {
     public Integer call() {
         Terminal terminal = common.terminal();
         var request = new TableDelta.Request(table, named(from), named(to), Optional.ofNullable(mode), columns);
-        try (var delta = TableDelta.open(HostOptions.of(common.config), request)) {
+        try (var delta = TableDelta.open(HostOptions.of(common.config()), request)) {
             var report = PlanReport.of(delta.window());
             terminal.say("%s, mode %s".formatted(table, delta.spec().mode().word()));
             report.lines().forEach(line -> terminal.say("  " + line));

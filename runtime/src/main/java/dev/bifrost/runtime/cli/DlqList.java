@@ -33,8 +33,8 @@ final class DlqList implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config);
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
+        var config = HostConfig.read(common.config());
+        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
                 var wiring = new Wiring(space, config, Wiring.Past.RECALLED);
                 var allocator = space.allocators().rounds()) {
             var json = new ArrayList<Map<String, Object>>();

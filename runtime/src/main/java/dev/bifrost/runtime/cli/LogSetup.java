@@ -50,7 +50,8 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     private static ConsoleAppender<ILoggingEvent> standardError(LoggerContext context) {
         var line = new PatternLayoutEncoder();
         line.setContext(context);
-        line.setPattern("%d{ISO8601} %-5level %logger{24}: %msg%n");
+        // Of several graphs, [graph] says which; of one, what would be "[] " is left out.
+        line.setPattern("%d{ISO8601} %-5level %replace([%X{graph}] ){'^.. $', ''}%logger{24}: %msg%n");
         line.start();
         var appender = new ConsoleAppender<ILoggingEvent>();
         appender.setContext(context);

@@ -1,6 +1,5 @@
 package dev.bifrost.runtime.cli;
 
-import java.io.PrintStream;
 import java.util.function.LongSupplier;
 
 /** How far something is: on a terminal one line that is drawn again, elsewhere a plain line now and then. */
@@ -11,16 +10,14 @@ final class ProgressLine {
     /** Return to the line's start and clear to its end (ECMA-48). */
     private static final String CLEAR_LINE = "\r\u001b[K";
 
-    private final PrintStream err;
-    private final boolean interactive;
+    private final Terminal terminal;
     private final LongSupplier nanoTime;
     private long started;
     private long lastShown;
     private boolean lineOpen;
 
     ProgressLine(Terminal terminal, LongSupplier nanoTime) {
-        this.err = terminal.err();
-        this.interactive = terminal.interactive();
+        this.terminal = terminal;
         this.nanoTime = nanoTime;
     }
 
@@ -39,26 +36,29 @@ final class ProgressLine {
     /** Shows how far it is, if it is time to. */
     void show(Text text) {
         long now = nanoTime.getAsLong();
-        if (now - lastShown < (interactive ? REDRAW_NANOS : PLAIN_NANOS)) {
+        if (now - lastShown < (terminal.interactive() ? REDRAW_NANOS : PLAIN_NANOS)) {
             return;
         }
         lastShown = now;
         String line = text.after((now - started) / 1e9);
-        if (interactive) {
-            err.print(CLEAR_LINE + line);
-            err.flush();
+        if (terminal.interactive()) {
+            draw(line);
             lineOpen = true;
         } else {
-            err.println(line);
+            terminal.note(line);
         }
     }
 
     /** Takes the line away, so that something else can be printed. */
     void clear() {
         if (lineOpen) {
-            err.print(CLEAR_LINE);
-            err.flush();
+            draw("");
             lineOpen = false;
         }
+    }
+
+    private void draw(String line) {
+        terminal.err().print(CLEAR_LINE + line);
+        terminal.err().flush();
     }
 }

@@ -2,7 +2,6 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.event.EventListener;
 import dev.bifrost.api.event.RuntimeEvent;
-import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -12,11 +11,11 @@ import java.util.function.LongSupplier;
  */
 final class ProgressPrinter implements EventListener {
 
-    private final PrintStream err;
+    private final Terminal terminal;
     private final ProgressLine line;
 
     ProgressPrinter(Terminal terminal, LongSupplier nanoTime) {
-        this.err = terminal.err();
+        this.terminal = terminal;
         this.line = new ProgressLine(terminal, nanoTime);
     }
 
@@ -29,16 +28,16 @@ final class ProgressPrinter implements EventListener {
             case RuntimeEvent.TableFinished finished -> line.clear();
             case RuntimeEvent.BundleRefused refused -> {
                 line.clear();
-                err.println(
+                terminal.note(
                         "bundle %s was not taken: %s: %s".formatted(refused.file(), refused.code(), refused.reason()));
             }
             case RuntimeEvent.ComponentWarning warning -> {
                 line.clear();
-                err.println("warning: %s: %s: %s".formatted(warning.component(), warning.code(), warning.message()));
+                terminal.note("warning: %s: %s: %s".formatted(warning.component(), warning.code(), warning.message()));
             }
             case RuntimeEvent.BundleReplaced replaced -> {
                 line.clear();
-                err.println("bundle %s is now version %s".formatted(replaced.bundle(), replaced.version()));
+                terminal.note("bundle %s is now version %s".formatted(replaced.bundle(), replaced.version()));
             }
             default -> {
                 // reports are printed when a round is over

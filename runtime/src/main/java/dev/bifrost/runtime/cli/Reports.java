@@ -46,6 +46,10 @@ final class Reports {
         return lines;
     }
 
+    static boolean hasFailure(RoundReport report) {
+        return report.count(Status.FAILED) > 0;
+    }
+
     /** The shape of {@code sync --json}; docs/cli.md holds an example that a test compares. */
     static Map<String, Object> json(RoundReport report) {
         var json = new LinkedHashMap<String, Object>();

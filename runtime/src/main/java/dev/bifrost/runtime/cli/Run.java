@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
             "",
             "SIGTERM and SIGINT let the batch in flight end, move nothing afterwards, and stop.",
             "With --json each round with news prints one JSON line.",
+            "With several --config each is a graph of its own; one that fails is tried again, and the others go on.",
             ""
         })
 final class Run implements Callable<Integer> {
@@ -31,11 +32,21 @@ final class Run implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
+        if (common.areSeveral()) {
+            refuseTakeOver();
+            return new SeveralGraphs(common.configs(), terminal).run(Run::show);
+        }
         try (var host = common.host(terminal, List.of(), takeOver)) {
             var drain = new Thread(host::stopAndWait, "drain");
             Runtime.getRuntime().addShutdownHook(drain);
             host.run(report -> show(terminal, report));
             return ExitCode.OK;
+        }
+    }
+
+    private void refuseTakeOver() {
+        if (takeOver) {
+            common.requireOneConfig("--take-over");
         }
     }
 

@@ -37,8 +37,8 @@ final class Status implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config);
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
+        var config = HostConfig.read(common.config());
+        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
                 var wiring = new Wiring(space, config, Wiring.Past.RECALLED)) {
             var states = KnownStates.of(wiring);
             var lags = Lags.of(wiring, states, InstantSource.system());

@@ -1,7 +1,6 @@
 package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.event.RoundReport;
-import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.runtime.host.RuntimeHost;
 import dev.bifrost.runtime.letters.LetterShelf;
 import java.util.List;
@@ -15,7 +14,12 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "sync",
         description = "Run one round: bring what is new in each table into the graph.",
-        footer = {"", "Exit code 0 if no table failed, 1 if one did, 2 for a wrong config or mapping.", ""})
+        footer = {
+            "",
+            "Exit code 0 if no table failed, 1 if one did, 2 for a wrong config or mapping.",
+            "With several --config each is a graph of its own, all at once; 1 if one of them failed.",
+            ""
+        })
 final class Sync implements Callable<Integer> {
 
     @Mixin
@@ -48,10 +52,14 @@ final class Sync implements Callable<Integer> {
                     common.commandLine(),
                     "--plan and --take-over exclude each other: what another host's graph becomes is not told before it is taken");
         }
+        if (common.areSeveral()) {
+            refuseWhatIsAboutOne();
+            return new SeveralGraphs(common.configs(), terminal).sync(Sync::show);
+        }
         try (var host = common.host(terminal, reload, takeOver)) {
             RoundReport report = plan == null ? host.syncOnce() : planned(host, terminal);
-            report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
-            boolean failed = report.count(TableOutcome.Status.FAILED) > 0;
+            show(terminal, report);
+            boolean failed = Reports.hasFailure(report);
             if (report.tables().stream().anyMatch(table -> table.skipped().containsKey(LetterShelf.COUNTED_AS))) {
                 common.next("%s shows the rows that could not be stored".formatted(common.command("dlq list")));
             }
@@ -62,6 +70,22 @@ final class Sync implements Callable<Integer> {
             terminal.result(Reports.json(report));
             return failed ? ExitCode.FAILED : ExitCode.OK;
         }
+    }
+
+    private void refuseWhatIsAboutOne() {
+        if (plan != null) {
+            common.requireOneConfig("--plan");
+        }
+        if (takeOver) {
+            common.requireOneConfig("--take-over");
+        }
+        if (!reload.isEmpty()) {
+            common.requireOneConfig("--reload");
+        }
+    }
+
+    private static void show(Terminal terminal, RoundReport report) {
+        report.tables().forEach(table -> Reports.lines(table).forEach(terminal::say));
     }
 
     private RoundReport planned(RuntimeHost host, Terminal terminal) {

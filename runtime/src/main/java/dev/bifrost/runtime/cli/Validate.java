@@ -28,8 +28,8 @@ final class Validate implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config);
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
+        var config = HostConfig.read(common.config());
+        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
                 var wiring = new Wiring(space, config, Wiring.Past.FORGOTTEN)) {
             var mapping = wiring.mapping();
             mapping.tables()

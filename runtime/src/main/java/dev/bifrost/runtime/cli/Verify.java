@@ -44,9 +44,9 @@ final class Verify implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config);
+        var config = HostConfig.read(common.config());
         var progress = new VerifyProgress(new ProgressLine(terminal, System::nanoTime));
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config), List.of(), event -> {});
+        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
                 var wiring = new Wiring(space, config, Wiring.Past.RECALLED);
                 var allocator = space.allocators().rounds()) {
             var parts = new Verification.Parts(

@@ -1,8 +1,9 @@
 package dev.bifrost.runtime.host;
 
+import dev.bifrost.api.BifrostException;
+import dev.bifrost.runtime.bundle.BundleErrors;
 import dev.bifrost.runtime.bundle.FileTree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -24,7 +25,11 @@ record ProcessDirectory(Path path) implements AutoCloseable {
             return new ProcessDirectory(Files.createTempDirectory(
                     workDirectory, PREFIX + ProcessHandle.current().pid() + "-"));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot use the work directory " + workDirectory, e);
+            throw new BifrostException(
+                    BundleErrors.WORK_DIRECTORY_UNUSABLE,
+                    "the work directory %s cannot be used (%s); name one that this user may write with work_directory"
+                            .formatted(workDirectory, e),
+                    e);
         }
     }
 

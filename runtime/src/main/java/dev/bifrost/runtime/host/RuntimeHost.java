@@ -60,15 +60,28 @@ public final class RuntimeHost implements BifrostHost {
      * @param reload tables that the first round reads from the beginning
      */
     public static RuntimeHost start(HostOptions options, Set<String> reload) {
-        return Errand.perform("bifrost start", () -> startHere(options, reload));
+        return start(
+                options,
+                reload,
+                (config, events) -> BundleSpace.open(
+                        BundleSpace.Settings.of(config, options.config()), options.lent(), events::publish));
     }
 
-    private static RuntimeHost startHere(HostOptions options, Set<String> reload) {
+    /** Opens the space in which a host of this config works. */
+    interface Ground {
+        BundleSpace open(HostConfig config, EventHub events);
+    }
+
+    /** As {@link #start(HostOptions, Set)}, on ground of the caller's. */
+    static RuntimeHost start(HostOptions options, Set<String> reload, Ground ground) {
+        return Errand.perform("bifrost start", () -> startHere(options, reload, ground));
+    }
+
+    private static RuntimeHost startHere(HostOptions options, Set<String> reload, Ground ground) {
         var config = HostConfig.read(options.config());
         var events = new EventHub();
         options.listeners().forEach(events::add);
-        var space =
-                BundleSpace.open(BundleSpace.Settings.of(config, options.config()), options.lent(), events::publish);
+        var space = ground.open(config, events);
         var identity = identity(options.config(), options.takeOver());
         var host = new RuntimeHost(config, space, events, identity, policies(config, reload));
         try {

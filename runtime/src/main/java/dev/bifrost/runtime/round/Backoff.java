@@ -30,13 +30,18 @@ public final class Backoff {
     /** The wait after a round. */
     public Duration after(RoundReport report) {
         if (report.isFailure()) {
-            failures = Math.min(failures + 1, 62);
-            return jittered(doubled());
+            return afterFailure();
         }
         if (!report.isIdle()) {
             failures = 0;
         }
         return interval;
+    }
+
+    /** The wait after a failed attempt that was no round. */
+    public Duration afterFailure() {
+        failures = Math.min(failures + 1, 62);
+        return jittered(doubled());
     }
 
     private Duration doubled() {

@@ -36,6 +36,37 @@ final class AllocatorsTest {
     }
 
     @Test
+    void graphsOfOneProcessHaveALimitEachAndTogetherThatOfTheRoot() {
+        try (var allocators = Allocators.open(1 << 16, 1 << 16);
+                var small = allocators.part("small.yaml", 1 << 12, 1 << 16);
+                var large = allocators.part("large.yaml", 1 << 16, 1 << 16);
+                var other = allocators.part("other.yaml", 1 << 16, 1 << 16);
+                var rows = large.rounds();
+                var lines = other.rounds()) {
+            try (var ofSmall = small.rounds()) {
+                assertThatThrownBy(() -> ofSmall.allocator().buffer(1 << 13)).isInstanceOf(OutOfMemoryException.class);
+            }
+            try (var most = rows.allocator().buffer(1 << 15);
+                    var half = lines.allocator().buffer(1 << 14)) {
+                assertThatThrownBy(() -> lines.allocator().buffer(1 << 15)).isInstanceOf(OutOfMemoryException.class);
+                assertThat(large.allocatedBytes()).isEqualTo(most.capacity());
+                assertThat(allocators.allocatedBytes()).isEqualTo(most.capacity() + half.capacity());
+            }
+            assertThat(allocators.allocatedBytes()).isZero();
+        }
+    }
+
+    @Test
+    void aLeakOfAGraphNamesItAndIsNotNamedAgainAbove() {
+        var allocators = Allocators.open(1 << 20, 1 << 16);
+        var part = allocators.part("a.yaml", 1 << 20, 1 << 16);
+        part.rounds().allocator().buffer(128);
+
+        assertLeak(part::close, "a.yaml/host/rounds", "128 bytes");
+        assertThatCode(allocators::close).doesNotThrowAnyException();
+    }
+
+    @Test
     void aLeakOfARoundNamesTheComponentAndTheRoundAndIsNotNamedAgainAbove() {
         var allocators = Allocators.open(1 << 20, 1 << 16);
         var lent = allocators.lend("acme", "files");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
 
 final class ErrandTest {
 
@@ -19,6 +20,18 @@ final class ErrandTest {
         assertThat(left).isEqualTo("something");
         assertThat(LEFT.get()).isNull();
         assertThat(Errand.<Boolean>perform("more work", () -> LEFT.get() == null))
+                .isTrue();
+    }
+
+    @Test
+    void theLogLinesOfWorkSayWhatThoseOfItsCallerSay() {
+        MDC.put("graph", "a.yaml");
+        try {
+            assertThat(Errand.perform("work", () -> MDC.get("graph"))).isEqualTo("a.yaml");
+        } finally {
+            MDC.clear();
+        }
+        assertThat(Errand.<Boolean>perform("work", () -> MDC.get("graph") == null))
                 .isTrue();
     }
 

@@ -5,6 +5,7 @@ import dev.bifrost.api.ByteSize;
 import dev.bifrost.api.Secret;
 import dev.bifrost.sink.falkordb.server.ServerAddress;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -58,6 +59,12 @@ public record FalkorDbConfig(
     /** Where to connect, and as whom. */
     ServerAddress address() {
         return ServerAddress.of(url.reveal()).with(username, password);
+    }
+
+    /** The graph and its server, the same however the rest of the settings is. */
+    String target() {
+        var address = address();
+        return "%s of %s:%d".formatted(graph, address.host().toLowerCase(Locale.ROOT), address.port());
     }
 
     private static boolean inRange(Duration duration) {

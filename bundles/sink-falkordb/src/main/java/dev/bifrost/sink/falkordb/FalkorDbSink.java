@@ -64,6 +64,11 @@ final class FalkorDbSink
     }
 
     @Override
+    public Optional<String> target() {
+        return Optional.of(config.target());
+    }
+
+    @Override
     public GraphStatus attach(Claim claim) {
         endSession();
         var compiled = new ModelStatements(claim.model());
