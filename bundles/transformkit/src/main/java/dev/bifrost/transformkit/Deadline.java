@@ -1,6 +1,5 @@
 package dev.bifrost.transformkit;
 
-import dev.bifrost.transformkit.DurationText;
 import java.time.Duration;
 
 /** When a whole series of calls has to be over, whatever each of them may take. Safe for use by several threads. */
