@@ -64,6 +64,7 @@ final class FlightTransform implements RowTransform {
         return present.orElseGet(() -> {
             check(input);
             var found = asked(input);
+            known.values().forEach(other -> other.ifPresent(before -> checkVersion(before, found)));
             version = found.version();
             known.put(input, Optional.of(found));
             return found;
@@ -76,6 +77,7 @@ final class FlightTransform implements RowTransform {
         } catch (BifrostException e) {
             if (e.type() == ErrorType.EXTERNAL) {
                 known.put(input, Optional.empty());
+                health.isUnwell();
             }
             throw e;
         }
@@ -99,9 +101,12 @@ final class FlightTransform implements RowTransform {
     @Override
     public VectorSchemaRoot apply(TableContext context, VectorSchemaRoot batch) {
         var expected = announced(batch.getSchema());
-        return batch.getRowCount() == 0
-                ? VectorSchemaRoot.create(expected.output(), context.allocator())
-                : guarded(() -> rows.map(batch, found -> compare(expected, found), context.allocator()));
+        if (batch.getRowCount() == 0) {
+            return VectorSchemaRoot.create(expected.output(), context.allocator());
+        }
+        var output = guarded(() -> rows.map(batch, found -> compare(expected, found), context.allocator()));
+        health.isWell();
+        return output;
     }
 
     /** What is wrong with one step's config or rows says nothing of the service. */
@@ -110,7 +115,6 @@ final class FlightTransform implements RowTransform {
         try {
             var result = work.get();
             breaker.succeeded();
-            health.isWell();
             return result;
         } catch (BifrostException e) {
             if (e.type() == ErrorType.CONFIG || e.code() == FlightErrors.ROWS_REFUSED) {
@@ -132,6 +136,10 @@ final class FlightTransform implements RowTransform {
                                     found.output().getFields(),
                                     expected.output().getFields()));
         }
+        checkVersion(expected, found);
+    }
+
+    private void checkVersion(Announced expected, Announced found) {
         if (!found.version().equals(expected.version())) {
             stale = true;
             throw new BifrostException(
@@ -144,12 +152,13 @@ final class FlightTransform implements RowTransform {
     /** Now and then, while no rows go there, the service is asked again. */
     @Override
     public boolean isStale() {
-        boolean missing = known.containsValue(Optional.<Announced>empty());
-        if (!stale && (health.isDue() || missing)) {
+        if (!stale && health.isDue()) {
             try {
                 known.forEach(this::look);
+                health.isWell();
             } catch (BifrostException e) {
-                health.isUnwell(e).ifPresent(this::tell);
+                health.isUnwell();
+                health.news(e).ifPresent(this::tell);
             }
         }
         return stale;

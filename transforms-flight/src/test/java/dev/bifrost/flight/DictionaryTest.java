@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** F-05: what comes with dictionaries leaves without them, whatever dictionaries do. */
-@ExtendWith(AllocatorExtension.class)
+@ExtendWith({SharedNetwork.class, AllocatorExtension.class})
 final class DictionaryTest {
 
     private static final ArrowType.Int BYTE = new ArrowType.Int(8, true);

@@ -14,8 +14,15 @@ import dev.bifrost.testkit.RecordingSink;
 import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.ScriptedSource;
 import dev.bifrost.testkit.TestContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.stream.LongStream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packed bundle in the real host: gRPC finds its own parts there, tables fail alone, and the bundle's end leaves no thread. */
 @ExtendWith(AllocatorExtension.class)
 final class FlightBundleTest {
+
+    private static final String JAR = "bifrost-transforms-flight.jar";
 
     @TempDir
     Path directory;
@@ -112,6 +121,83 @@ final class FlightBundleTest {
         Flights.assertNoThreadsLeft();
     }
 
+    /** A host and its services are often started together, in any order. */
+    @Test
+    void aHostStartsBeforeItsService(TestContext context) {
+        var source = new ScriptedSource(context.root());
+        rows(source, context.root(), 1);
+        var service = LiveService.start(Honest.echo());
+        int port = service.port();
+        service.close();
+        try (var harness = harness(source, "grpc://127.0.0.1:" + port).start()) {
+            for (int round = 0; round < 2; round++) {
+                var alone = harness.syncOnce();
+                assertThat(outcome(alone, "persons").failure().orElseThrow().code())
+                        .isEqualTo("flight.CONNECT_FAILED");
+                assertThat(outcome(alone, "towns").failure()).isEmpty();
+            }
+            service = LiveService.start(port, Honest.echo());
+            assertThat(outcome(harness.syncOnce(), "persons").status()).isEqualTo(Status.SYNCED);
+        } finally {
+            service.close();
+        }
+        assertThat(sink.vertices("Person")).hasSize(1);
+        Flights.assertNoThreadsLeft();
+    }
+
+    /** P-01, P-02: gRPC and Netty keep what they can; nothing of it is a thread or an object that somebody else holds. */
+    @Test
+    void ofBundlesThatWereReplacedNoLoaderStays(TestContext context) {
+        var source = new ScriptedSource(context.root());
+        long before = bundles();
+        try (var service = LiveService.start(Honest.echo());
+                var harness = harness(source, service.endpoint())) {
+            rows(source, context.root(), 1);
+            harness.start();
+            for (int replacement = 2; replacement < 8; replacement++) {
+                assertThat(harness.syncOnce().isFailure()).isFalse();
+                rows(source, context.root(), replacement);
+                replace(harness);
+            }
+            assertThat(harness.syncOnce().isFailure()).isFalse();
+            assertThat(bundles() - before)
+                    .as("the present one, and one that is going")
+                    .isBetween(1L, 2L);
+        }
+        Flights.assertNoThreadsLeft();
+    }
+
+    /** Takes the bundle out and puts the same jar in again. */
+    private void replace(BundleHarness harness) {
+        Path jar = directory.resolve("bundles").resolve(JAR);
+        try {
+            Path copy = Files.copy(jar, directory.resolve("same.jar"), StandardCopyOption.REPLACE_EXISTING);
+            harness.remove(JAR).refresh().drop(JAR, copy).refresh();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Bundles of this kind that are alive, each with a loader of its own; the JVM collects before it counts. */
+    private static long bundles() {
+        try {
+            var histogram = (String) ManagementFactory.getPlatformMBeanServer()
+                    .invoke(
+                            new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                            "gcClassHistogram",
+                            new Object[] {new String[0]},
+                            new String[] {String[].class.getName()});
+            return histogram
+                    .lines()
+                    .map(line -> line.strip().split("\\s+"))
+                    .filter(parts -> parts.length > 3 && parts[3].equals(FlightBundle.class.getName()))
+                    .mapToLong(parts -> Long.parseLong(parts[1]))
+                    .sum();
+        } catch (JMException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** What is compiled anew while a service is down keeps what the service had announced. */
     @Test
     void aMappingThatIsCompiledAnewWithoutTheServiceStandsAndFailsAlone(TestContext context) {
@@ -123,7 +209,7 @@ final class FlightBundleTest {
             assertThat(harness.syncOnce().count(Status.SYNCED)).isEqualTo(2);
             service.close();
             rows(source, context.root(), 2);
-            harness.module(Path.of("")).refresh(); // the same bundle again: its components are opened anew
+            replace(harness); // its components are opened anew
             var alone = harness.syncOnce();
             assertThat(outcome(alone, "persons").failure().orElseThrow().code()).isEqualTo("flight.CONNECT_FAILED");
             assertThat(outcome(alone, "towns").status()).isEqualTo(Status.SYNCED);

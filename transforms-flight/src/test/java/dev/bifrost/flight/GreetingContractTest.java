@@ -11,8 +11,10 @@ import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contracts of components and of row transforms, with an honest service. */
+@ExtendWith(SharedNetwork.class)
 final class GreetingContractTest implements RowTransformContract, ComponentContract {
 
     private static LiveService service;

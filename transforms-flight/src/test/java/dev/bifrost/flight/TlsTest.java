@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TLS, mutual TLS and tokens against a real service, right and wrong. */
-@ExtendWith(AllocatorExtension.class)
+@ExtendWith({SharedNetwork.class, AllocatorExtension.class})
 final class TlsTest {
 
     @TempDir

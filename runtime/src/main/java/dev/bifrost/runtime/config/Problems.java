@@ -2,6 +2,7 @@ package dev.bifrost.runtime.config;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ErrorCode;
+import dev.bifrost.api.ErrorType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -41,6 +42,10 @@ public final class Problems {
 
     public int count() {
         return problems.size();
+    }
+
+    public boolean areAll(ErrorType type) {
+        return problems.stream().allMatch(problem -> problem.code().type() == type);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.host;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ErrorType;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.runtime.bundle.ComponentRegistry;
 import dev.bifrost.runtime.mapping.CompiledMapping;
@@ -152,7 +153,9 @@ final class LiveMapping implements AutoCloseable {
         TableShape shape = shapes.of(turn.table());
         if (turn instanceof Turn.Absent absent) {
             if (!(shape instanceof TableShape.Unseen)) {
-                unfit.put(turn.table(), sight(shape));
+                if (absent.reason().type() != ErrorType.EXTERNAL) { // what is away may be there the next time
+                    unfit.put(turn.table(), sight(shape));
+                }
                 shapes.put(turn.table(), new TableShape.Unseen(absent.reason()));
             }
         } else if (shape instanceof TableShape.Changed changed && !(turn instanceof Turn.Broken)) {

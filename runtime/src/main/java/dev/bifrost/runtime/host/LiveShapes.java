@@ -36,6 +36,11 @@ final class LiveShapes implements TableShapes {
         return shapes.computeIfAbsent(table, this::firstLook);
     }
 
+    @Override
+    public boolean mayBeAbsent() {
+        return memory.isPresent();
+    }
+
     private TableShape firstLook(String table) {
         var shape = lookAgain(table);
         if (shape instanceof TableShape.Unseen none && (memory.isEmpty() || isMistake(none.reason()))) {

@@ -1,6 +1,7 @@
 package dev.bifrost.runtime.mapping;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.api.ErrorType;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableDescription;
 import dev.bifrost.api.source.TableSource;
@@ -73,7 +74,7 @@ public final class MappingCompiler {
         try {
             var shape = shapes.of(table.table().text());
             return switch (shape) {
-                case TableShape.Seen seen -> new TableDraft(table, compile(table, seen.description(), problems), shape);
+                case TableShape.Seen seen -> seen(table, seen, problems);
                 case TableShape.Changed changed -> changed(table, changed, problems);
                 case TableShape.Remembered past ->
                     new TableDraft(table, compile(table, past.description(), new Problems()), shape);
@@ -85,6 +86,18 @@ public final class MappingCompiler {
             problems.add(table.table().at(), e);
             return new TableDraft(table, Optional.empty(), new TableShape.Unseen(e));
         }
+    }
+
+    /** What is behind a custom step may be away when the mapping is not to blame. */
+    private TableDraft seen(TableMapping table, TableShape.Seen shape, Problems problems) {
+        var own = new Problems();
+        var draft = new TableDraft(table, compile(table, shape.description(), own), shape);
+        if (own.count() > 0 && own.areAll(ErrorType.EXTERNAL) && shapes.mayBeAbsent()) {
+            var absence = new TableShape.Unseen(own.asException().orElseThrow());
+            return new TableDraft(table, Optional.empty(), absence);
+        }
+        problems.addAll(own);
+        return draft;
     }
 
     /** A mapping that does not fit the former columns either is to blame itself. */

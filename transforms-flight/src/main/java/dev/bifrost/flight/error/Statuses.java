@@ -81,7 +81,17 @@ public final class Statuses {
     private String text(Status status) {
         String name = status.getCode().name();
         String description = status.getDescription();
-        return description == null || description.isBlank() ? name : name + ", " + shown(description);
+        return (description == null || description.isBlank() ? name : name + ", " + shown(description))
+                + innermost(status.getCause());
+    }
+
+    /** What the system said; the library itself only says that there was something. */
+    private String innermost(Throwable cause) {
+        Throwable last = cause;
+        while (last != null && last.getCause() != null) {
+            last = last.getCause();
+        }
+        return last == null || last.getMessage() == null ? "" : ": " + shown(last.getMessage());
     }
 
     /** A text of the other end, fit for a message. */

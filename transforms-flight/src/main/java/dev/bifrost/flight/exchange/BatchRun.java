@@ -160,10 +160,12 @@ final class BatchRun {
     private BifrostException stalled() {
         return new BifrostException(
                 FlightErrors.STALLED,
-                "%s left %s without an answer for %s (timeouts.idle)"
+                "%s left %s unanswered for %s (timeouts.idle)"
                         .formatted(
                                 exchange.service().named(),
-                                unanswered.isEmpty() ? "a batch unread and" : unanswered.size() + " batches",
+                                unanswered.isEmpty()
+                                        ? "a message unread and"
+                                        : "%d of its messages".formatted(unanswered.size()),
                                 DurationText.of(terms.timeouts().idle())));
     }
 }

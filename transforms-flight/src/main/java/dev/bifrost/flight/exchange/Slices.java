@@ -1,7 +1,9 @@
 package dev.bifrost.flight.exchange;
 
+import dev.bifrost.transformkit.arrow.RowRange;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /**
  * Cuts a batch into messages of about a mebibyte, in order. A row that is larger goes alone. The rows share the buffers of the batch
@@ -35,11 +37,11 @@ final class Slices {
 
     /** The caller's to close. */
     Slice next() {
-        int count = Math.min(fitting, batch.getRowCount() - from);
+        int count = aligned(Math.min(fitting, batch.getRowCount() - from));
         Slice slice = cut(count);
         while (slice.bytes() > TARGET && count > 1) {
             slice.close();
-            count = Math.max(1, (int) Math.min(count / 2, count * TARGET / slice.bytes()));
+            count = aligned(Math.max(1, (int) Math.min(count / 2, count * TARGET / slice.bytes())));
             slice = cut(count);
         }
         begun = true;
@@ -49,17 +51,20 @@ final class Slices {
         return slice;
     }
 
-    private Slice cut(int count) {
-        if (count == batch.getRowCount()) {
-            return slice(batch);
-        }
-        try (var part = batch.slice(from, count)) {
-            return slice(part);
-        }
+    /** So many rows or a few less, so that the next ones begin at a byte of bits; that is cheaper to cut. */
+    private int aligned(int count) {
+        int over = (from + count) % Byte.SIZE;
+        return from + count < batch.getRowCount() && count > over ? count - over : count;
     }
 
-    private static Slice slice(VectorSchemaRoot rows) {
-        var unloaded = new VectorUnloader(rows).getRecordBatch();
-        return new Slice(unloaded, unloaded.computeBodyLength());
+    private Slice cut(int count) {
+        var rows = from % Byte.SIZE == 0 ? RowRange.of(batch, from, count) : unaligned(count);
+        return new Slice(rows, rows.computeBodyLength());
+    }
+
+    private ArrowRecordBatch unaligned(int count) {
+        try (var part = batch.slice(from, count)) {
+            return new VectorUnloader(part).getRecordBatch();
+        }
     }
 }

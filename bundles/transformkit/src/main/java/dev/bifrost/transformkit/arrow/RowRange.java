@@ -17,7 +17,7 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
  * Some rows of a batch as a batch of their own. Values are lent by the rows they come from; only offsets are written anew, in one loop, which is
  * what Arrow's own slices spend most of their time with. Columns of other kinds (lists, large texts) go Arrow's way.
  */
-final class RowRange {
+public final class RowRange {
 
     private final int from;
     private final int count;
@@ -33,8 +33,9 @@ final class RowRange {
     /**
      * @param rows lent until the result is closed
      * @param from a multiple of 8, so that it is at the beginning of a byte of bits
+     * @return the caller's to close
      */
-    static ArrowRecordBatch of(VectorSchemaRoot rows, int from, int count) {
+    public static ArrowRecordBatch of(VectorSchemaRoot rows, int from, int count) {
         if (count > 0 && rows.getFieldVectors().stream().allMatch(RowRange::isFlat)) {
             return new RowRange(from, count).flat(rows);
         }
