@@ -69,10 +69,11 @@ final class SourceRules {
                 .toList();
     }
 
-    /** The test kit is the host of the tests: it has a root of its own. */
+    /** The test kit is the host of the tests, and a Flight service a process of its own: they have roots of their own. */
     List<String> oneRootAllocator() {
-        List<SourceFile> shipped =
-                mains().filter(file -> !file.isMainOf("bundles/testkit")).toList();
+        List<SourceFile> shipped = mains().filter(
+                        file -> !file.isMainOf("bundles/testkit") && !file.isMainOf("samples/flight"))
+                .toList();
         return exactlyOne(ROOT_ALLOCATOR, shipped, "runtime/src/main/java/", "new RootAllocator");
     }
 
