@@ -71,8 +71,9 @@ final class SourceRules {
 
     /** The test kit is the host of the tests, and a Flight service a process of its own: they have roots of their own. */
     List<String> oneRootAllocator() {
-        List<SourceFile> shipped = mains().filter(
-                        file -> !file.isMainOf("bundles/testkit") && !file.isMainOf("samples/flight"))
+        List<SourceFile> shipped = mains().filter(file -> !file.isMainOf("bundles/testkit")
+                        && !file.isMainOf("samples/flight")
+                        && !file.path().endsWith("DeriveService.java"))
                 .toList();
         return exactlyOne(ROOT_ALLOCATOR, shipped, "runtime/src/main/java/", "new RootAllocator");
     }
