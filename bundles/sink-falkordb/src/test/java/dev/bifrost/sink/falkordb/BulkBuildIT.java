@@ -119,18 +119,9 @@ class BulkBuildIT extends SinkIT {
         assertThat(graph.value("MATCH (a)-[e:KNOWS]->(b) WHERE a._gar_id='i:'+toString(e.weight)+';'"
                         + " AND b._gar_id='i:'+toString((e.weight*7+1)%" + 2 * count + ")+';' RETURN count(e)"))
                 .isEqualTo((long) count);
-        assertIndexed("Person");
-        assertIndexed("City");
         assertThat(report.get("persons").written()).isEqualTo(count);
         assertThat(report.get("cities").written()).isEqualTo(count / 4L);
         assertThat(report.get("links").written()).isEqualTo(count);
-    }
-
-    /** Vertices of one label and of several, and placeholders, which come with the edges. */
-    private void assertIndexed(String label) {
-        String byIndex = "MATCH (n:%s) WHERE n._gar_id >= '' RETURN count(n)".formatted(label);
-        assertThat(graph.answer("GRAPH.EXPLAIN", name, byIndex)).contains("Node By Index Scan");
-        assertThat(graph.value(byIndex)).isEqualTo(graph.value("MATCH (n:%s) RETURN count(n)".formatted(label)));
     }
 
     private static String id(int i) {

@@ -58,7 +58,6 @@ final class Assembly {
 
     /** On return everything was answered. */
     void edges(Spill spill, Progress progress) {
-        size.edges();
         for (int partition = 0; partition < Spill.PARTITIONS; partition++) {
             edges(spill, partition);
             progress.partition(partition + 1);

@@ -96,7 +96,7 @@ public final class BulkBuild implements GraphBuild {
             String name = ownership.buildName();
             ownership.noteBuild(live, name);
             loading = new Loading(connect.apply(name), numbers, context.allocator());
-            loading.vertices(contributions.vertices(), context.model().identityLabels());
+            loading.vertices(contributions.vertices());
         }
     }
 

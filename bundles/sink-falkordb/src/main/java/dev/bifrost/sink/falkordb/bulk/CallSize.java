@@ -4,33 +4,24 @@ import java.time.Duration;
 
 /**
  * How much goes into one call. The server does a call in one piece and answers nobody else meanwhile, so calls are made as
- * large as keeps them near {@link #AIM}, by how long the last ones took. But not small where they are of edges: each of those costs
- * the server a time that grows with the graph, whatever is in it; with a million vertices 8,000 edges take as long as 50,000 do, so
- * small calls would make others wait as long, and six times as often. Calls of vertices may be small: their time is that of their
- * index. One thread at a time.
+ * large as keeps them near {@link #AIM}, by how long the last ones took. But not small: each call costs the server a time that
+ * grows with the graph, whatever is in it; with a million vertices 8,000 edges take as long as 50,000 do, so small calls would
+ * make others wait as long, and six times as often. One thread at a time.
  */
 final class CallSize {
 
     /** What other clients of the server may have to wait. */
     static final Duration AIM = Duration.ofMillis(100);
 
-    static final int FIRST = 16_000;
-    private static final int LEAST_VERTICES = 8_000;
-    private static final int LEAST_EDGES = 32_000;
+    static final int FIRST = 32_000;
+    private static final int LEAST = 32_000;
     private static final int MOST = 64_000;
     private static final long MOST_BYTES = 12L << 20;
 
-    private int least = LEAST_VERTICES;
     private int elements = FIRST;
     private long longestNanos;
     private long spentNanos;
     private long calls;
-
-    /** The next calls are of edges. */
-    void edges() {
-        least = LEAST_EDGES;
-        elements = LEAST_EDGES;
-    }
 
     boolean isFull(BulkCall call) {
         return call.elements() >= elements || call.bytes() >= MOST_BYTES;
@@ -59,7 +50,7 @@ final class CallSize {
         spentNanos += nanos;
         longestNanos = Math.max(longestNanos, nanos);
         if (nanos > AIM.toNanos()) {
-            elements = Math.max(least, elements * 3 / 4);
+            elements = Math.max(LEAST, elements * 3 / 4);
         } else if (nanos < AIM.toNanos() / 2) {
             elements = Math.min(MOST, elements + elements / 4);
         }

@@ -5,7 +5,6 @@ import dev.bifrost.sink.falkordb.own.Indexes;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,16 +59,19 @@ final class Loading implements AutoCloseable {
     }
 
     /**
-     * Begins with vertices, of which all are known; returns at once. Their indexes are there before them: to keep an index as
-     * vertices come costs the server what it costs to build one afterwards, but the host reads edges meanwhile, which had to wait
-     * for the building.
+     * Begins with vertices, of which all are known, and their indexes; returns at once. Edges come after the indexes: the server
+     * builds an index beside what else it does, but while it does it holds the graph, and calls would wait for it.
      */
-    void vertices(Spill spill, Collection<String> labels) {
+    void vertices(Spill spill) {
         begin(() -> {
             building.bulk(building.graph(), ascii("BEGIN"), ascii("0"), ascii("0"), ascii("0"), ascii("0"));
-            Indexes.make(building, new String(building.graph(), StandardCharsets.UTF_8), labels, this::goOn);
             assembly.vertices(spill, this::done);
-            new BuildCheck(building, numbers, built, this::goOn).markers();
+            Indexes.make(
+                    building,
+                    new String(building.graph(), StandardCharsets.UTF_8),
+                    built.labels().keySet(),
+                    new BuildCheck(building, numbers, built, this::goOn)::markers,
+                    this::goOn);
         });
     }
 
