@@ -7,6 +7,8 @@ import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.TestContext;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -143,6 +145,42 @@ final class ReplacedServiceTest {
             assertThat(transform.isStale()).isTrue();
         } finally {
             first.close();
+        }
+    }
+
+    private static LiveService.Handler echoing(CountDownLatch begun, CountDownLatch ended) {
+        return (reader, writer, allocator) -> {
+            begun.countDown();
+            Honest.echo().exchange(reader, writer, allocator);
+            ended.countDown();
+        };
+    }
+
+    /** A service that is told to stop waits for its exchanges: one that is not used is ended, in peace, while the host goes on. */
+    @Test
+    void anExchangeThatIsNotUsedIsEnded(TestContext context) throws InterruptedException {
+        var begun = new CountDownLatch(3);
+        var ended = new CountDownLatch(1);
+        try (var service = LiveService.start(echoing(begun, ended));
+                var transform = Flights.open(context, service.config())) {
+            for (int batch = 0; batch < 3; batch++) {
+                assertThat(Flights.apply(context, transform, rows(context))).hasSize(2);
+            }
+            assertThat(begun.getCount()).as("one exchange was kept").isEqualTo(2);
+            assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(Flights.apply(context, transform, rows(context))).hasSize(2);
+            assertThat(begun.getCount()).as("a new one was begun").isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aHostThatStopsEndsItsExchangesInPeace(TestContext context) throws InterruptedException {
+        var ended = new CountDownLatch(1);
+        try (var service = LiveService.start(echoing(new CountDownLatch(1), ended))) {
+            try (var transform = Flights.open(context, service.config())) {
+                assertThat(Flights.apply(context, transform, rows(context))).hasSize(2);
+            }
+            assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
         }
     }
 

@@ -22,6 +22,7 @@ final class Exchanges implements AutoCloseable {
     private final Service service;
     private final Deque<Idle> idle = new ArrayDeque<>();
     private final List<Exchange> ending = new ArrayList<>();
+    private boolean watched;
     private boolean closed;
 
     private record Idle(Exchange exchange, Schema rows, long since) {}
@@ -50,7 +51,10 @@ final class Exchanges implements AutoCloseable {
         synchronized (this) {
             if (!closed) {
                 idle.push(new Idle(exchange, rows, System.nanoTime()));
-                service.connection().later(this::endUnused, KEPT.toMillis(), TimeUnit.MILLISECONDS);
+                if (!watched) {
+                    watched = true;
+                    service.connection().later(this::endUnused, KEPT.toNanos(), TimeUnit.NANOSECONDS);
+                }
                 return;
             }
         }
@@ -63,7 +67,12 @@ final class Exchanges implements AutoCloseable {
             var exchange = idle.removeLast().exchange();
             exchange.end();
             ending.add(exchange);
-            service.connection().later(() -> abandon(exchange), ENDING.toMillis(), TimeUnit.MILLISECONDS);
+            service.connection().later(() -> abandon(exchange), ENDING.toNanos(), TimeUnit.NANOSECONDS);
+        }
+        watched = !closed && !idle.isEmpty();
+        if (watched) {
+            long left = idle.peekLast().since() + KEPT.toNanos() - now;
+            service.connection().later(this::endUnused, left, TimeUnit.NANOSECONDS);
         }
     }
 

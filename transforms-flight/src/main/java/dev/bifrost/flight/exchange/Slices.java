@@ -47,7 +47,7 @@ final class Slices {
         begun = true;
         from += count;
         long next = slice.bytes() < TARGET / 2 ? 2L * count : count;
-        fitting = (int) Math.clamp(next, 1, Integer.MAX_VALUE);
+        fitting = Math.clamp(next, 1, Integer.MAX_VALUE);
         return slice;
     }
 
