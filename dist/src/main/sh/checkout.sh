@@ -23,7 +23,7 @@ maven() {
 # Whether a source, a pom or a folder of sources (a file may have gone) changed since the last good build.
 stale() {
     [ -f "$stamp" ] && [ -d "$home/lib" ] || return 0
-    [ -n "$(find "$here"/{pom.xml,bifrost,api,runtime,bundles,transforms-wasm,samples,dist} \
+    [ -n "$(find "$here"/{pom.xml,bifrost,api,runtime,bundles,transforms-flight,transforms-wasm,samples,dist} \
         \( -name target -o -path '*/src/test' \) -prune -o \
         \( -path '*/src/main*' -o -name pom.xml -o -name bifrost \) -newer "$stamp" -print 2>/dev/null | head -n 1)" ]
 }

@@ -15,6 +15,8 @@ public final class Statuses {
     /** How the Flight libraries say that a message is too large; the status itself is that of a busy service. */
     private static final Pattern SIZE = Pattern.compile("exceeds maximum size|larger than max|too large");
 
+    private static final Pattern TRACE = Pattern.compile("\\. Detail: Python exception: ");
+
     private final String peer;
     private final Optional<String> token;
 
@@ -80,9 +82,13 @@ public final class Statuses {
 
     private String text(Status status) {
         String name = status.getCode().name();
-        String description = status.getDescription();
-        return (description == null || description.isBlank() ? name : name + ", " + shown(description))
-                + innermost(status.getCause());
+        String description = withoutTrace(status.getDescription());
+        return (description.isBlank() ? name : name + ", " + shown(description)) + innermost(status.getCause());
+    }
+
+    /** Services in Python send along where in their files the error came from, whether they want to or not. */
+    private static String withoutTrace(String description) {
+        return description == null ? "" : TRACE.split(description, 2)[0];
     }
 
     /** What the system said; the library itself only says that there was something. */

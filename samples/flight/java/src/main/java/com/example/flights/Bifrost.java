@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import org.apache.arrow.flight.BackpressureStrategy.CallbackBackpressureStrategy;
 import org.apache.arrow.flight.BackpressureStrategy.WaitResult;
@@ -154,44 +152,6 @@ final class Bifrost extends NoOpFlightProducer {
                     .toRuntimeException();
         }
         return found;
-    }
-
-    /** The step's config. */
-    static final class Config {
-
-        private final JsonNode values;
-        private final Set<String> known = new HashSet<>();
-
-        Config(JsonNode values) {
-            this.values = values;
-        }
-
-        long integer(String key, long otherwise) {
-            known.add(key);
-            var value = values.path(key);
-            if (!value.isMissingNode() && !value.canConvertToLong()) {
-                throw refuse("the config's '%s' is not an integer".formatted(key));
-            }
-            return value.asLong(otherwise);
-        }
-
-        String text(String key, String otherwise) {
-            known.add(key);
-            var value = values.path(key);
-            if (!value.isMissingNode() && !value.isTextual()) {
-                throw refuse("the config's '%s' is not a text".formatted(key));
-            }
-            return value.asText(otherwise);
-        }
-
-        private void refuseUnknownKeys() {
-            values.fieldNames().forEachRemaining(key -> {
-                if (!known.contains(key)) {
-                    throw refuse("the config has an unknown key '%s'; known are: %s"
-                            .formatted(key, known.isEmpty() ? "none" : String.join(", ", known)));
-                }
-            });
-        }
     }
 
     /** What the host sent. */

@@ -1,7 +1,6 @@
 package com.example.flights;
 
 import com.example.flights.Bifrost.Answer;
-import com.example.flights.Bifrost.Config;
 import com.example.flights.Bifrost.Rows;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

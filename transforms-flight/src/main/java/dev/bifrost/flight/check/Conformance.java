@@ -1,0 +1,62 @@
+package dev.bifrost.flight.check;
+
+import dev.bifrost.flight.error.FlightErrors;
+import dev.bifrost.transformkit.InputColumns;
+import dev.bifrost.transformkit.check.CheckSeries;
+import dev.bifrost.transformkit.check.Result;
+import dev.bifrost.transformkit.check.RowWiseChecks;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Whether a service keeps the protocol of docs/flight-protocol.md. Whatever it does, an answer comes before the time is over and
+ * little more: no wait is longer. One thread.
+ */
+final class Conformance implements AutoCloseable {
+
+    private final CheckSeries run;
+    private final Service service;
+    private final HandshakeChecks handshake;
+    private final Costs costs;
+
+    /**
+     * @param service closed with this
+     * @param results told of each result when it is there, in order
+     */
+    Conformance(Service service, Asked asked, InputColumns columns, Consumer<Result> results) {
+        this.run = new CheckSeries(service.time().all(), FlightErrors.MEMORY, results);
+        this.service = service;
+        this.handshake = new HandshakeChecks(service, asked, columns);
+        this.costs = new Costs(handshake::subject);
+    }
+
+    /** Asks everything; whether all holds. */
+    boolean run() {
+        var samples = new SampleChecks(handshake::subject);
+        handshake.all().forEach(check -> run.group(List.of(check)));
+        run.group(new RefusalChecks(handshake::subject).all());
+        run.group(List.of(samples.first()));
+        run.group(samples.others());
+        run.group(new RowWiseChecks(handshake::subject, CheckErrors.NOT_DETERMINISTIC, CheckErrors.NOT_ROW_WISE).all());
+        run.group(new ExchangeChecks(handshake::subject).all());
+        run.group(List.of(costs.speed()));
+        return run.holds();
+    }
+
+    /** What the service says it makes of the columns, if it came to that. */
+    Optional<Schema> output() {
+        return handshake.output();
+    }
+
+    /** Over one exchange; 0 if it was not measured. */
+    long rowsPerSecond() {
+        return costs.rowsPerSecond();
+    }
+
+    @Override
+    public void close() {
+        service.close();
+    }
+}
