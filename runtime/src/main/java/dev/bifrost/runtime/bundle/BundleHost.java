@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the bundles equal to the jars of the bundle directories, and the registry equal to the bundles.
  *
- * <p>The runtime calls {@link #refresh} between rounds, or {@link #watch} once. Components that are open go on working
+ * <p>The runtime calls {@link #refresh} between rounds. Components that are open go on working
  * through a refresh; {@link Held#isStale} tells their owner to open them anew, and their bundle goes with the refresh
  * after that.
  *
@@ -37,7 +37,6 @@ public final class BundleHost implements AutoCloseable {
     private final Consumer<RuntimeEvent> events;
     private volatile Map<String, String> bundles = Map.of();
     private volatile List<Refusal> refusals = List.of();
-    private volatile Thread watcher;
     private volatile boolean closed;
 
     private BundleHost(
@@ -112,39 +111,6 @@ public final class BundleHost implements AutoCloseable {
         news.forEach(this::tell);
     }
 
-    /** Refreshes from a thread of its own until {@link #close}. */
-    public void watch(Duration every) {
-        lock.lock();
-        try {
-            if (watcher == null && !closed) {
-                watcher = Thread.ofPlatform()
-                        .daemon()
-                        .name("bifrost-bundles-watch")
-                        .start(() -> watchLoop(every));
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void watchLoop(Duration every) {
-        var lastFault = "";
-        while (!Thread.currentThread().isInterrupted()) {
-            try {
-                Thread.sleep(every);
-                refresh();
-                lastFault = "";
-            } catch (InterruptedException closing) {
-                return;
-            } catch (RuntimeException failed) {
-                if (!lastFault.equals(failed.toString())) {
-                    LOG.warn("the bundles could not be refreshed", failed);
-                }
-                lastFault = failed.toString();
-            }
-        }
-    }
-
     /** The bundles that are up: symbolic name and version, sorted. */
     public Map<String, String> bundles() {
         return bundles;
@@ -172,9 +138,6 @@ public final class BundleHost implements AutoCloseable {
                 return;
             }
             closed = true;
-            if (watcher != null) {
-                watcher.interrupt();
-            }
             if (locked) {
                 installation.withdrawAll();
             }

@@ -46,7 +46,7 @@ public record HostConfig(
     private static final int BACKOFF_INTERVALS = 10;
 
     public HostConfig {
-        bundles = Objects.requireNonNullElseGet(bundles, () -> new Bundles(null, null));
+        bundles = Objects.requireNonNullElseGet(bundles, () -> new Bundles(null));
         memory = Objects.requireNonNullElseGet(memory, () -> ByteSize.parse("1GiB"));
         componentMemory = Objects.requireNonNullElseGet(componentMemory, () -> ByteSize.parse("512MiB"));
         workDirectory = Objects.requireNonNullElseGet(workDirectory, () -> Path.of(".bifrost"));
@@ -81,7 +81,7 @@ public record HostConfig(
     /** Defaults are relative to the file's folder too. */
     private HostConfig against(Path folder) {
         return new HostConfig(
-                new Bundles(bundles.directory() == null ? null : folder.resolve(bundles.directory()), bundles.poll()),
+                new Bundles(bundles.directory() == null ? null : folder.resolve(bundles.directory())),
                 memory,
                 componentMemory,
                 folder.resolve(workDirectory),
@@ -100,14 +100,9 @@ public record HostConfig(
     /**
      * Where bundles come from.
      *
-     * @param directory bundles of the user's own, beside the shipped ones; null if there are none
-     * @param poll how often it is looked at while rounds run
+     * @param directory bundles of the user's own, beside the shipped ones, looked at before each round; null if there are none
      */
-    public record Bundles(Path directory, Duration poll) {
-        public Bundles {
-            poll = Objects.requireNonNullElseGet(poll, () -> Duration.ofSeconds(5));
-        }
-    }
+    public record Bundles(Path directory) {}
 
     /** What to do when the graph is not what the ledger and the mapping say. */
     public enum Policy {

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,7 +54,7 @@ final class HostLifeTest {
         var before = threads();
         try (var fixture = new HostFixture(root)) {
             greeter("acme.a", "hello", "hello").writeTo(fixture.bundles, "a.jar");
-            fixture.start().watch(Duration.ofMillis(5));
+            fixture.start();
             greeter("acme.a", "hello", "good day").writeTo(fixture.bundles, "a.jar");
             fixture.host().refreshNow();
 
@@ -67,20 +66,6 @@ final class HostLifeTest {
                         .as(thread.getName() + " has ended")
                         .isTrue();
             }
-        }
-    }
-
-    @Test
-    void aWatchingHostTakesANewJarByItself() throws InterruptedException {
-        try (var fixture = new HostFixture(root)) {
-            var loaded = new CountDownLatch(1);
-            fixture.start();
-            fixture.listener = event -> loaded.countDown();
-            fixture.host().watch(Duration.ofMillis(5));
-            greeter("acme.a", "hello", "hello").writeTo(fixture.bundles, "a.jar");
-
-            assertThat(loaded.await(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(fixture.greeting("hello")).isEqualTo("hello");
         }
     }
 

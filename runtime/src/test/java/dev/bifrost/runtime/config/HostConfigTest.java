@@ -33,7 +33,7 @@ final class HostConfigTest {
         var config = read(SMALL);
         assertThat(config.source().name()).isEqualTo("files");
         assertThat(config.mapping()).isEqualTo(folder.resolve("mapping.yaml"));
-        assertThat(config.bundles()).isEqualTo(new HostConfig.Bundles(null, Duration.ofSeconds(5)));
+        assertThat(config.bundles()).isEqualTo(new HostConfig.Bundles(null));
         assertThat(config.workDirectory()).isEqualTo(folder.resolve(".bifrost"));
         assertThat(config.memory()).hasToString("1GiB");
         assertThat(config.componentMemory()).hasToString("512MiB");
@@ -48,7 +48,7 @@ final class HostConfigTest {
     @Test
     void everyKeyIsRead() {
         var config = read(SMALL + """
-                        bundles: { directory: /opt/bundles, poll: 500ms }
+                        bundles: { directory: /opt/bundles }
                         memory: 2GiB
                         component_memory: 256MiB
                         work_directory: ../work
@@ -59,7 +59,7 @@ final class HostConfigTest {
                         on_mapping_changed: reload
                         listeners: [ { log: { file: rounds.jsonl } }, { log: {} } ]
                         """);
-        assertThat(config.bundles()).isEqualTo(new HostConfig.Bundles(Path.of("/opt/bundles"), Duration.ofMillis(500)));
+        assertThat(config.bundles()).isEqualTo(new HostConfig.Bundles(Path.of("/opt/bundles")));
         assertThat(config.memory()).hasToString("2GiB");
         assertThat(config.componentMemory()).hasToString("256MiB");
         assertThat(config.workDirectory()).isEqualTo(folder.resolveSibling("work"));
@@ -96,10 +96,9 @@ final class HostConfigTest {
                 .isEqualTo(
                         "config.REPEATED_KEY: host.yaml:5:1: sink: the key stands here for the second time; the first is"
                                 + " in line 2");
-        assertThat(refusal(SMALL + "bundles:\n  poll: soon"))
-                .isEqualTo(
-                        "config.BAD_VALUE: host.yaml:6:9: bundles.poll: expected a whole number with a unit (ms, s, m,"
-                                + " h, d), such as 30s");
+        assertThat(refusal(SMALL + "interval: soon"))
+                .isEqualTo("config.BAD_VALUE: host.yaml:5:11: interval: expected a whole number with a unit (ms, s, m,"
+                        + " h, d), such as 30s");
         assertThat(refusal(SMALL + "on_graph_behind: ignore"))
                 .isEqualTo("config.BAD_VALUE: host.yaml:5:18: on_graph_behind: expected one of reload, refuse");
         assertThat(refusal(SMALL + "listeners: [ { log: {} }, log ]"))

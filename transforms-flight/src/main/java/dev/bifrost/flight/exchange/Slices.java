@@ -12,6 +12,10 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 final class Slices {
 
     static final long TARGET = 1 << 20;
+    /** Bytes that rows of about one size are cut to, so that few cuts are in vain. */
+    private static final long AIM = TARGET / 8 * 7;
+    /** Rows of very different sizes are then cut by halves, which ends soon. */
+    private static final int BY_SIZE = 2;
 
     private final VectorSchemaRoot batch;
     private int from;
@@ -27,7 +31,7 @@ final class Slices {
                 .mapToLong(vector -> vector.getBufferSize())
                 .sum();
         long each = Math.max(1, bytes / Math.max(1, batch.getRowCount()));
-        this.fitting = (int) Math.max(1, TARGET / each);
+        this.fitting = Math.clamp(AIM / each, 1, Integer.MAX_VALUE);
     }
 
     /** A batch without rows is one message without rows. */
@@ -39,9 +43,10 @@ final class Slices {
     Slice next() {
         int count = aligned(Math.min(fitting, batch.getRowCount() - from));
         Slice slice = cut(count);
-        while (slice.bytes() > TARGET && count > 1) {
+        for (int cuts = 0; slice.bytes() > TARGET && count > 1; cuts++) {
             slice.close();
-            count = aligned(Math.max(1, (int) Math.min(count / 2, count * TARGET / slice.bytes())));
+            long fit = cuts < BY_SIZE ? count * AIM / slice.bytes() : count / 2;
+            count = aligned(Math.clamp(fit, 1, count - 1));
             slice = cut(count);
         }
         begun = true;

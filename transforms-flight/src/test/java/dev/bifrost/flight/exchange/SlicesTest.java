@@ -77,7 +77,7 @@ final class SlicesTest {
                 .root()) {
             var found = new ArrayList<Slice>();
             joined(batch, found);
-            assertThat(found).hasSizeLessThan(6);
+            assertThat(found).hasSizeLessThan(4);
         }
     }
 
