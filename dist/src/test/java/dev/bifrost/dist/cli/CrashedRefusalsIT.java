@@ -18,8 +18,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Host or server is killed while rows are written carefully, one half of a batch after the other, because the server refuses some of them.
- * An outage is no refusal: after the next round the graph has all other rows, and exactly the refused ones have letters.
+ * The host is killed, or cut off from its server, while rows are written carefully, one half of a batch after the other, because the server refuses
+ * some of them. An outage is no refusal: after the next round the graph has all other rows, and exactly the refused ones have letters.
+ *
+ * <p>The server is not killed here: with a UNIQUE constraint it does not always come up again from its append-only file.
  */
 @ExtendWith(LiveFalkorDb.class)
 final class CrashedRefusalsIT {
@@ -71,16 +73,13 @@ final class CrashedRefusalsIT {
                                 .isHit(
                                         "sync",
                                         1 + random.nextInt(STEPS),
-                                        isHost ? Optional.empty() : Optional.of(server))
+                                        isHost ? Optional.empty() : Optional.of(() -> cutOff(graph)))
                         ? 1
                         : 0;
                 configure("");
-                graph.reconnect();
                 assertSettled(graph, crash, refused);
             }
-            assertThat(hit)
-                    .as("crashes before the work was done, seed %d", seed)
-                    .isGreaterThan(CRASHES / 3);
+            assertThat(hit).as("hit before the work was done, seed %d", seed).isPositive();
         }
     }
 
@@ -116,6 +115,10 @@ final class CrashedRefusalsIT {
         while (!"OPERATIONAL".equals(graph.value("CALL db.constraints() YIELD status RETURN status"))) {
             Thread.onSpinWait();
         }
+    }
+
+    private static void cutOff(Cypher graph) {
+        graph.command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
     }
 
     private void assertSettled(Cypher graph, int version, Set<Integer> refused) throws Exception {

@@ -61,7 +61,8 @@ final class CrashesIT {
                 String when = "seed %d, crash %d: the %s, at step %d of a %s"
                         .formatted(seed, crash, isHost ? "host" : "server", point, verb);
                 configure(server, AnnouncingHost.LISTENER);
-                if (KilledHost.in(folder).isHit(verb, point, isHost ? Optional.empty() : Optional.of(server))) {
+                if (KilledHost.in(folder)
+                        .isHit(verb, point, isHost ? Optional.empty() : Optional.of(server::restart))) {
                     hit++;
                 }
                 configure(server, "");

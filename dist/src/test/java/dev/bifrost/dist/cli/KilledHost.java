@@ -2,13 +2,12 @@ package dev.bifrost.dist.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bifrost.falkordb.server.EphemeralFalkorDb;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A host in a JVM of its own at whose work something is killed with SIGKILL: it, or its server. */
+/** A host in a JVM of its own that is killed with SIGKILL at its work, or has something else happen to it there. */
 record KilledHost(Path home, Path config, Path log) {
 
     private static final long PATIENCE_SECONDS = 120;
@@ -23,16 +22,16 @@ record KilledHost(Path home, Path config, Path log) {
     /**
      * Works up to a step; whether it was hit before its end.
      *
-     * @param server to be killed and started again; the host itself is killed if there is none
+     * @param other what happens then; the host is killed if there is nothing else
      */
-    boolean isHit(String verb, int step, Optional<EphemeralFalkorDb> server) throws Exception {
+    boolean isHit(String verb, int step, Optional<Runnable> other) throws Exception {
         var process = start(verb, step);
         try (var lines = process.inputReader()) {
             boolean announced = lines.lines().anyMatch(AnnouncingHost.ANNOUNCEMENT::equals);
-            if (announced && server.isEmpty()) {
+            if (announced && other.isEmpty()) {
                 process.destroyForcibly();
             } else if (announced) {
-                server.get().restart();
+                other.get().run();
                 lines.lines().forEach(line -> {});
             }
         }
