@@ -39,7 +39,7 @@ final class FlightBenchmark implements Benchmark {
         try {
             int port = port(service);
             var probe = new TransformProbe("flight", Map.of("endpoint", "grpc://127.0.0.1:" + port));
-            var config = config(folder.folder("flight"), "1GiB");
+            var config = config(folder.folder("flight"));
             try (var host = BifrostHost.start(new HostOptions(config, List.of(probe), List.of(), false))) {
                 measure(options, rows, port, probe);
             }
@@ -53,7 +53,7 @@ final class FlightBenchmark implements Benchmark {
         return Integer.parseInt(service.inputReader().readLine());
     }
 
-    static Path config(Path place, String memory) throws Exception {
+    static Path config(Path place) throws Exception {
         ParquetTables.one(place.resolve("data/tiny"), 1);
         return BenchFolder.configure(
                 place,
@@ -61,7 +61,7 @@ final class FlightBenchmark implements Benchmark {
                 "{ \"null\": {} }",
                 MAPPING,
                 "listeners: [{ transform-probe: {} }]",
-                "memory: " + memory);
+                "memory: 1GiB");
     }
 
     private void measure(BenchOptions options, long rows, int port, TransformProbe probe) {

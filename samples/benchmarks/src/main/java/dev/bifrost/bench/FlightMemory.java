@@ -31,7 +31,7 @@ public final class FlightMemory {
     private FlightMemory() {}
 
     static double peakMib(Path place) throws Exception {
-        var config = FlightBenchmark.config(place, "256MiB");
+        var config = FlightBenchmark.config(place);
         var service = DeriveService.start(PAUSE_MILLIS);
         try {
             int port = FlightBenchmark.port(service);
