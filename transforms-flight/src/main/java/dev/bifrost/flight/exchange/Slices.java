@@ -6,12 +6,13 @@ import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /**
- * Cuts a batch into messages of about a mebibyte, in order. A row that is larger goes alone. The rows share the buffers of the batch
+ * Cuts a batch into messages of about two mebibytes, in order: with smaller ones each costs more on its way than it
+ * gains by being answered while the next is sent, and libraries that keep to gRPC's own limit take four. A row that is larger goes alone. The rows share the buffers of the batch
  * as far as the format lets them. One thread.
  */
 final class Slices {
 
-    static final long TARGET = 1 << 20;
+    static final long TARGET = 2 << 20;
     /** Bytes that rows of about one size are cut to, so that few cuts are in vain. */
     private static final long AIM = TARGET / 8 * 7;
     /** Rows of very different sizes are then cut by halves, which ends soon. */

@@ -15,7 +15,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A batch is cut into messages of a mebibyte; a row that is larger goes alone. */
+/** A batch is cut into messages of two mebibytes; a row that is larger goes alone. */
 @ExtendWith(AllocatorExtension.class)
 final class SlicesTest {
 
