@@ -76,6 +76,24 @@ final class Honest {
         };
     }
 
+    /** Answers one batch of an exchange, and meets the next as told. */
+    static LiveService.Handler once(CallStatus then) {
+        return (reader, writer, allocator) -> {
+            try (var root = VectorSchemaRoot.create(
+                    announcing(reader.getSchema().getFields()), allocator)) {
+                writer.start(root);
+                reader.next();
+                copy(reader.getRoot(), root);
+                writer.putNext(metadata(reader, allocator));
+                if (reader.next()) {
+                    writer.error(then.toRuntimeException());
+                } else {
+                    writer.completed();
+                }
+            }
+        };
+    }
+
     static void copy(VectorSchemaRoot from, VectorSchemaRoot to) {
         try (var batch = new VectorUnloader(from).getRecordBatch()) {
             new VectorLoader(to).load(batch);

@@ -11,8 +11,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.arrow.flight.CallStatus;
+import org.apache.arrow.flight.FlightStatusCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A service that stops, comes back, or comes back as another. */
 @ExtendWith({SharedNetwork.class, AllocatorExtension.class})
@@ -39,6 +43,24 @@ final class ReplacedServiceTest {
             assertThat(context.events()).isEmpty();
         } finally {
             first.close();
+        }
+    }
+
+    /** As a service does that stops: its handlers meet the stop in whatever they do. */
+    @ParameterizedTest
+    @EnumSource(names = {"INTERNAL", "UNKNOWN", "CANCELLED", "UNAVAILABLE"})
+    void aKeptExchangeThatFailsIsBegunAnew(FlightStatusCode status, TestContext context) {
+        var begun = new AtomicInteger();
+        var handler = Honest.once(new CallStatus(status).withDescription("is stopping"));
+        try (var service = LiveService.start((reader, writer, allocator) -> {
+                    begun.incrementAndGet();
+                    handler.exchange(reader, writer, allocator);
+                });
+                var transform = Flights.open(context, service.config())) {
+            for (int batch = 0; batch < 3; batch++) {
+                assertThat(Flights.apply(context, transform, rows(context))).hasSize(2);
+            }
+            assertThat(begun.get()).isEqualTo(3);
         }
     }
 

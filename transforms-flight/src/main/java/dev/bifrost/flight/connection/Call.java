@@ -45,7 +45,7 @@ public final class Call implements AutoCloseable {
     private boolean halfClosed;
     private Status end;
 
-    /** @param atEnd is told when the call has ended, on a thread of gRPC */
+    /** @param atEnd is told when the call has ended, on the network's thread: it must not wait */
     Call(ClientCall<Outgoing, Received> call, Consumer<Call> atEnd) {
         this.call = call;
         this.atEnd = atEnd;
@@ -188,7 +188,7 @@ public final class Call implements AutoCloseable {
         }
     }
 
-    /** What gRPC tells. */
+    /** What gRPC tells, on the network's thread or within a call of ours: nothing here waits, and the lock may be held already. */
     private final class Ear extends ClientCall.Listener<Received> {
 
         @Override

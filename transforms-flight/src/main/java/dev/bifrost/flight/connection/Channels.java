@@ -34,8 +34,8 @@ final class Channels {
                 .withOption(
                         ChannelOption.CONNECT_TIMEOUT_MILLIS,
                         Math.toIntExact(peer.connect().toMillis()))
-                .executor(workers.calls())
-                .offloadExecutor(workers.calls())
+                .directExecutor() // what comes in goes from the network's thread to the waiting one, by no third
+                .offloadExecutor(workers.lookups())
                 .disableRetry()
                 .maxInboundMessageSize(peer.maxMessage())
                 .maxInboundMetadataSize(MAX_HEADERS)

@@ -19,7 +19,8 @@ final class Workers {
 
     private final EventLoopGroup loop = new NioEventLoopGroup(1, new DefaultThreadFactory("flight-network", true));
     /** A name that is looked up for long holds up nobody else's messages. */
-    private final ExecutorService calls = Executors.newCachedThreadPool(new DefaultThreadFactory("flight-calls", true));
+    private final ExecutorService lookups =
+            Executors.newCachedThreadPool(new DefaultThreadFactory("flight-lookups", true));
 
     private final PooledByteBufAllocator memory =
             new PooledByteBufAllocator(true, 0, 1, PAGE, CHUNK_ORDER, 0, 0, false);
@@ -28,9 +29,9 @@ final class Workers {
         return loop;
     }
 
-    /** Where messages are read and names are looked up. */
-    ExecutorService calls() {
-        return calls;
+    /** Where names are looked up. */
+    ExecutorService lookups() {
+        return lookups;
     }
 
     PooledByteBufAllocator memory() {
@@ -45,8 +46,8 @@ final class Workers {
     void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            calls.shutdown();
-            calls.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            lookups.shutdown();
+            lookups.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
             loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
             loop.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
             awaitGlobalExecutor();

@@ -152,11 +152,18 @@ public final class Exchange implements AutoCloseable {
         return service.statuses().error(status, call.wasConnected(), phase);
     }
 
-    /** Why the call ended while rows were unanswered. One that was kept open may be ended at any time, as by a service that stops. */
+    /**
+     * Why the call ended while rows were unanswered. One that was kept open may end at any time, since its service stops, and
+     * with any status, since that is how its handlers meet the stop: only a new exchange tells whether the service fails.
+     */
     BifrostException ended() {
-        return kept && call.ended().orElseThrow().isOk()
-                ? new BifrostException(FlightErrors.UNAVAILABLE, service.named() + " ended the exchange")
-                : ended(service, call, Phase.ROWS);
+        if (kept && call.ended().orElseThrow().isOk()) {
+            return new BifrostException(FlightErrors.UNAVAILABLE, service.named() + " ended the exchange");
+        }
+        var error = ended(service, call, Phase.ROWS);
+        return kept && error.code() == FlightErrors.SERVICE_FAILED
+                ? new BifrostException(FlightErrors.UNAVAILABLE, error.getMessage(), error)
+                : error;
     }
 
     /** Says that a batch went through, and more may. */
