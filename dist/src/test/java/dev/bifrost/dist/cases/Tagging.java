@@ -85,6 +85,12 @@ final class Tagging {
         return bundle(version, "", "if (true) throw new IllegalStateException(\"lost\");", "never");
     }
 
+    /** A bundle whose transform throws where a name is null. */
+    static TestBundle throwingOnNullNames(String version) {
+        String look = "if (batch.getVector(\"name\").getNullCount() > 0) throw new IllegalStateException(\"lost\");";
+        return bundle(version, "", look, "tagged");
+    }
+
     private static TestBundle bundle(String version, String start, String apply, String word) {
         return new TestBundle(version, "acme.tag.Entry", SOURCE.formatted(start, apply, word));
     }
