@@ -142,7 +142,7 @@ final class Program implements AutoCloseable {
         Realm used = realm == null ? new Realm(engine, code, limits) : realm;
         realm = used;
         try {
-            return ScriptThread.run(limits, meter, () -> work.apply(loaded(used, meter)), used::stop);
+            return Overseer.run(limits, meter, () -> work.apply(loaded(used, meter)), used::stop);
         } catch (BifrostException e) {
             if (e.code() == ScriptErrors.RUNAWAY) {
                 lost = true;

@@ -1,5 +1,6 @@
 package dev.bifrost.script;
 
+import dev.bifrost.transformkit.ForeignThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -109,7 +110,8 @@ final class Realm {
     /** Ends what runs in it, and it. The engine waits until the script's thread has left; this method does not. */
     void stop() {
         stopped = true;
-        ScriptThread.daemon("bifrost-script-stop", () -> context.close(true)).start();
+        ForeignThread.daemon("bifrost-script-stop", Overseer.STACK_BYTES, () -> context.close(true))
+                .start();
     }
 
     /** Nothing runs in it. */

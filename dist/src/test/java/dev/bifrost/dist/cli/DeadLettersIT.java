@@ -102,6 +102,7 @@ final class DeadLettersIT {
             assertThat(typed(0, "verify").path("clean").asBoolean()).isTrue();
         }
         assertThat(waiting()).isEqualTo(policy.equals("dead_letter") ? 7 : 0);
+        assertThat(status().path("dead_letters").asLong()).isEqualTo(waiting());
         if (policy.equals("dead_letter")) {
             var found = new TreeMap<Object, String>();
             letters(allocator)
@@ -116,6 +117,10 @@ final class DeadLettersIT {
                             6L, "tx: text that is not Unicode",
                             7L, "li: a null in a list",
                             8L, "f: a float that is not finite"));
+            assertThat(folder.here("status").out()).contains("dead letters: 7 wait");
+            Files.writeString(file(), "no letters");
+            assertThat(status().path("dead_letters_unknown").path("code").asText())
+                    .isEqualTo("letters.UNREADABLE");
         }
     }
 
@@ -142,17 +147,21 @@ final class DeadLettersIT {
         Files.write(file, bytes.replace(HALF, "\u00ED\u00A0\u0080").getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** The only file of letters, as any program reads it. */
+    /** What is told of the only table. */
+    private JsonNode status() {
+        return typed(0, "status").path("tables").path(0);
+    }
+
+    /** The only file of letters. */
+    private Path file() {
+        var table = typed(0, "dlq", "list").path("tables").path(0);
+        return Path.of(table.path("windows").path(0).path("file").asText());
+    }
+
+    /** The letters in it, as any program reads them. */
     private List<Map<String, Object>> letters(BufferAllocator allocator) throws IOException {
-        Path file = Path.of(typed(0, "dlq", "list")
-                .path("tables")
-                .path(0)
-                .path("windows")
-                .path(0)
-                .path("file")
-                .asText());
         var letters = new ArrayList<Map<String, Object>>();
-        try (var channel = FileChannel.open(file);
+        try (var channel = FileChannel.open(file());
                 var reader = new ArrowFileReader(channel, allocator)) {
             while (reader.loadNextBatch()) {
                 var batch = reader.getVectorSchemaRoot();

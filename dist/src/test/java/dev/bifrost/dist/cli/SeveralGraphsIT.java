@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,14 +30,12 @@ final class SeveralGraphsIT {
 
     private static final int FAILED = 1;
     private static final int USAGE = 2;
-    private static final int TERMINATED = 143;
-    private static final long PATIENCE_SECONDS = 120;
     private static final int ROWS = 40_000;
 
     private final Map<String, Cypher> graphs = new LinkedHashMap<>();
     private LiveGraph live;
     private Folder folder;
-    private Process process;
+    private StartedProgram program;
 
     @BeforeEach
     void layOut(@TempDir Path path, LiveGraph graph) {
@@ -54,8 +51,8 @@ final class SeveralGraphsIT {
 
     @AfterEach
     void end() throws InterruptedException {
-        if (process != null) {
-            process.destroyForcibly().waitFor();
+        if (program != null) {
+            program.close();
         }
         graphs.values().forEach(graph -> {
             graph.drop();
@@ -114,9 +111,10 @@ final class SeveralGraphsIT {
         mapping("d", "labels: Person");
         try (var deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             config("c", "redis://127.0.0.1:" + deaf.getLocalPort(), live.name() + "c", "c");
-            start("run", "--json", "-c", "a.yaml", "-c", "b.yaml", "-c", "c.yaml", "-c", "d.yaml");
-            await(() -> persons("a") == 3 && said("b.yaml", "failed") && said("c.yaml", "failed"));
-            assertThat(lines("out"))
+            program = StartedProgram.typed(
+                    folder, "run", "--json", "-c", "a.yaml", "-c", "b.yaml", "-c", "c.yaml", "-c", "d.yaml");
+            program.await(() -> persons("a") == 3 && said("b.yaml", "failed") && said("c.yaml", "failed"));
+            assertThat(program.out())
                     .anyMatch(line -> line.startsWith("{\"graph\":\"d.yaml\",\"error\":{"))
                     .noneMatch(line -> line.contains("\"graph\":\"a.yaml\"") && line.contains("failed"));
 
@@ -124,7 +122,7 @@ final class SeveralGraphsIT {
                 int wanted = rows;
                 people("a", wanted);
                 long began = System.nanoTime();
-                await(() -> persons("a") == wanted);
+                program.await(() -> persons("a") == wanted);
                 assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began))
                         .as("the others' trouble is not waited for")
                         .isLessThan(10);
@@ -132,19 +130,16 @@ final class SeveralGraphsIT {
 
             graphs.get("b").drop();
             mapping("d", "label: Person");
-            await(() -> persons("b") == 3 && persons("d") == 3);
+            program.await(() -> persons("b") == 3 && persons("d") == 3);
             assertThat(said("c.yaml", "synced")).isFalse();
 
             people("a", ROWS);
             people("b", ROWS);
-            await(() -> persons("a") > 1_000 && persons("b") > 1_000);
-            process.destroy();
-
-            assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).describedAs("%s", lines("err")).isEqualTo(TERMINATED);
+            program.await(() -> persons("a") > 1_000 && persons("b") > 1_000);
+            assertThat(program.stop()).describedAs("%s", program.err()).isEqualTo(StartedProgram.TERMINATED);
             assertThat(persons("a")).as("it was in the midst of its work").isLessThan(ROWS);
             assertThat(persons("b")).as("it was in the midst of its work").isLessThan(ROWS);
-            assertThat(lines("err"))
+            assertThat(program.err())
                     .anyMatch(line -> line.startsWith("[d.yaml] config.MISSING_KEY"))
                     .allMatch(line -> line.matches("\\[[abcd].yaml] .*"));
         }
@@ -221,40 +216,8 @@ final class SeveralGraphsIT {
     }
 
     private boolean said(String graph, String status) {
-        return lines("out").stream()
+        return program.out().stream()
                 .anyMatch(line -> line.startsWith("{\"graph\":\"" + graph + "\"")
                         && line.contains("\"status\":\"" + status + "\""));
-    }
-
-    private void start(String... words) throws IOException {
-        var command = new ArrayList<>(List.of(words));
-        command.addFirst(Folder.LAUNCHER.toString());
-        var builder = new ProcessBuilder(command)
-                .directory(folder.path().toFile())
-                .redirectOutput(folder.path().resolve("out").toFile())
-                .redirectError(folder.path().resolve("err").toFile());
-        folder.environment().forEach((name, value) -> builder.environment().put(name, value.toString()));
-        process = builder.start();
-    }
-
-    private List<String> lines(String file) {
-        try {
-            return Files.readAllLines(folder.path().resolve(file));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Looks again and again, and gives the program time in between; its end is the end of waiting. */
-    private void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        while (!condition.getAsBoolean()) {
-            assertThat(process.waitFor(10, TimeUnit.MILLISECONDS))
-                    .describedAs("%s", lines("err"))
-                    .isFalse();
-            assertThat(System.nanoTime())
-                    .describedAs("waited long enough: %s %s", lines("out"), lines("err"))
-                    .isLessThan(end);
-        }
     }
 }

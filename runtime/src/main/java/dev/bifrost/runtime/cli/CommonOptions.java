@@ -2,6 +2,7 @@ package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.runtime.host.RuntimeHost;
+import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.round.HostIdentity;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -62,6 +63,11 @@ final class CommonOptions {
     RuntimeHost host(Terminal terminal, Collection<String> reload, boolean takeOver) {
         var options = HostOptions.of(config()).listen(new ProgressPrinter(terminal, System::nanoTime));
         return RuntimeHost.start(takeOver ? options.takingOver() : options, Set.copyOf(reload));
+    }
+
+    /** Opens what the config names, without a host. */
+    OpenConfig open(Wiring.Past past) {
+        return OpenConfig.of(config(), past);
     }
 
     /** This host, as a graph knows it. */

@@ -1,14 +1,10 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.letters.LetterErrors;
 import dev.bifrost.runtime.letters.LetterFile;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.arrow.memory.BufferAllocator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,11 +31,9 @@ final class DlqDrop implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.RECALLED);
-                var allocator = space.allocators().rounds()) {
-            var waiting = WaitingLetters.of(wiring, config).of(table);
+        try (var opened = common.open(Wiring.Past.RECALLED);
+                var allocator = opened.rounds()) {
+            var waiting = WaitingLetters.of(opened).of(table);
             var files = waiting.files().stream()
                     .filter(file -> window == null || file.version() == window)
                     .toList();
@@ -51,7 +45,7 @@ final class DlqDrop implements Callable<Integer> {
                         waiting.files().stream().map(LetterFile::version).toList());
             }
             long letters = files.stream()
-                    .mapToLong(file -> count(file, allocator.allocator()))
+                    .mapToLong(file -> file.count(allocator.allocator()))
                     .sum();
             files.forEach(waiting.letters()::remove);
             terminal.say("%-20s  %,12d dead letters removed".formatted(table, letters));
@@ -61,11 +55,5 @@ final class DlqDrop implements Callable<Integer> {
             terminal.result(json);
             return ExitCode.OK;
         }
-    }
-
-    private static long count(LetterFile file, BufferAllocator allocator) {
-        var letters = new long[1];
-        file.read(allocator, batch -> letters[0] += batch.getRowCount());
-        return letters[0];
     }
 }

@@ -1,7 +1,5 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.letters.Letter;
 import dev.bifrost.runtime.letters.LetterFile;
@@ -33,13 +31,11 @@ final class DlqList implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.RECALLED);
-                var allocator = space.allocators().rounds()) {
+        try (var opened = common.open(Wiring.Past.RECALLED);
+                var allocator = opened.rounds()) {
             var json = new ArrayList<Map<String, Object>>();
             long all = 0;
-            for (var table : WaitingLetters.of(wiring, config).of(tables)) {
+            for (var table : WaitingLetters.of(opened).of(tables)) {
                 var windows = table.files().stream()
                         .map(file -> count(file, allocator.allocator()))
                         .toList();

@@ -1,12 +1,8 @@
 package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
-import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.round.LetterReplay;
-import dev.bifrost.runtime.round.RoundRunner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,23 +37,14 @@ final class DlqReplay implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.RECALLED);
-                var allocator = space.allocators().rounds()) {
-            wiring.ledger(); // replaying writes, so that the graph's word is not enough
-            var waiting = WaitingLetters.of(wiring, config).of(tables);
+        try (var opened = common.open(Wiring.Past.RECALLED);
+                var allocator = opened.rounds()) {
+            opened.wiring().ledger(); // replaying writes, so that the graph's word is not enough
+            var waiting = WaitingLetters.of(opened).of(tables);
             if (waiting.isEmpty()) {
                 terminal.say("No dead letters.");
             } else {
-                var parts = new RoundRunner.Parts(
-                        wiring.source(),
-                        wiring.sink(),
-                        wiring.ledger(),
-                        wiring.mapping(),
-                        allocator,
-                        space.spills(),
-                        config.workDirectory().resolve(LetterShelf.FOLDER));
+                var parts = opened.wiring().parts(allocator, opened.letters());
                 var replay = new LetterReplay(parts, common.identity());
                 waiting.forEach(table -> replay(table.table(), replay, terminal));
             }
@@ -80,7 +67,7 @@ final class DlqReplay implements Callable<Integer> {
         } catch (BifrostException e) {
             failed = true;
             terminal.say("%-20s  not replayed: %s".formatted(table, e));
-            told.put("failed", Map.of("code", e.code().code(), "message", String.valueOf(e.getMessage())));
+            told.put("failed", Reports.fault(e));
         }
         json.add(told);
     }

@@ -1,11 +1,8 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.letters.LetterFile;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -43,11 +40,9 @@ final class DlqShow implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.RECALLED);
-                var allocator = space.allocators().rounds()) {
-            for (LetterFile file : WaitingLetters.of(wiring, config).of(table).files()) {
+        try (var opened = common.open(Wiring.Past.RECALLED);
+                var allocator = opened.rounds()) {
+            for (LetterFile file : WaitingLetters.of(opened).of(table).files()) {
                 file.read(allocator.allocator(), batch -> print(batch, terminal));
             }
             if (shown < letters) {

@@ -1,14 +1,11 @@
 package dev.bifrost.runtime.cli;
 
 import dev.bifrost.api.sink.StatementCatalog;
-import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.diff.DiffReport;
 import dev.bifrost.runtime.diff.RoundDiff;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.mapping.Turn;
 import dev.bifrost.runtime.round.RoundPolicies;
-import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,9 +56,8 @@ final class Explain implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.RECALLED)) {
+        try (var opened = common.open(Wiring.Past.RECALLED)) {
+            var wiring = opened.wiring();
             var tables = new ArrayList<Map<String, Object>>();
             boolean failed = false;
             for (Turn turn : wiring.mapping().turns()) {
@@ -73,7 +69,7 @@ final class Explain implements Callable<Integer> {
             }
             var json = new LinkedHashMap<String, Object>(Map.of("tables", tables));
             if (diff) {
-                var report = look(space, wiring, terminal);
+                var report = look(opened, terminal);
                 json.put("diff", DiffReports.json(report));
                 failed |= !DiffReports.failed(report).isEmpty();
             }
@@ -82,18 +78,11 @@ final class Explain implements Callable<Integer> {
         }
     }
 
-    private DiffReport look(BundleSpace space, Wiring wiring, Terminal terminal) {
+    private DiffReport look(OpenConfig opened, Terminal terminal) {
         var progress = new VerifyProgress(new ProgressLine(terminal, System::nanoTime));
-        var policies = wiring.policies();
-        try (var allocator = space.allocators().rounds()) {
-            var parts = new RoundRunner.Parts(
-                    wiring.source(),
-                    wiring.sink(),
-                    wiring.ledger(),
-                    wiring.mapping(),
-                    allocator,
-                    space.spills(),
-                    space.spills().resolve("letters"));
+        var policies = opened.wiring().policies();
+        try (var allocator = opened.rounds()) {
+            var parts = opened.wiring().parts(allocator, opened.space().spills().resolve("letters"));
             var asked = new RoundPolicies(policies.onGraphBehind(), policies.onMappingChanged(), Set.copyOf(reload));
             var report = new RoundDiff(parts, common.identity(), asked, new StopSignal(), progress)
                     .look(limit)

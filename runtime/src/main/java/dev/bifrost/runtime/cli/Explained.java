@@ -1,6 +1,5 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.sink.StatementCatalog;
 import dev.bifrost.api.source.TableSpec;
 import java.util.ArrayList;
@@ -21,8 +20,8 @@ record Explained(String table, NextPoll next, Optional<TableSpec> spec, List<Sta
         json.put("table", table);
         spec.ifPresent(known -> json.put("mode", known.mode().word()));
         switch (next) {
-            case NextPoll.Refused refused -> json.put("refused", json(refused.reason()));
-            case NextPoll.Failed failed -> json.put("failed", json(failed.reason()));
+            case NextPoll.Refused refused -> json.put("refused", Reports.fault(refused.reason()));
+            case NextPoll.Failed failed -> json.put("failed", Reports.fault(failed.reason()));
             case NextPoll.Polled polled -> {
                 json.put("news", polled.plan().isPresent());
                 polled.plan().ifPresent(plan -> json.putAll(plan.json()));
@@ -32,10 +31,6 @@ record Explained(String table, NextPoll next, Optional<TableSpec> spec, List<Sta
         spec.ifPresent(known -> json.put("columns", known.columns()));
         json.put("statements", statements);
         return json;
-    }
-
-    private static Map<String, Object> json(BifrostException reason) {
-        return Map.of("code", reason.code().code(), "message", String.valueOf(reason.getMessage()));
     }
 
     private static List<String> passedOver(NextPoll.Polled polled) {

@@ -75,12 +75,7 @@ final class Lags {
             case null -> {
                 // the mapping no longer has it
             }
-            case Told.Unknown unknown ->
-                json.put(
-                        "lag_unknown",
-                        Map.of(
-                                "code", unknown.reason().code().code(),
-                                "message", String.valueOf(unknown.reason().getMessage())));
+            case Told.Unknown unknown -> json.put("lag_unknown", Reports.fault(unknown.reason()));
             case Told.Polled polled -> {
                 json.put("news", polled.news());
                 polled.lag().ifPresent(lag -> {

@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.cli;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
@@ -48,6 +49,11 @@ final class Reports {
 
     static boolean hasFailure(RoundReport report) {
         return report.count(Status.FAILED) > 0;
+    }
+
+    /** A fault, wherever an object has one. */
+    static Map<String, Object> fault(BifrostException fault) {
+        return Map.of("code", fault.code().code(), "message", String.valueOf(fault.getMessage()));
     }
 
     /** The shape of {@code sync --json}; docs/cli.md holds an example that a test compares. */

@@ -1,10 +1,7 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.TableMark;
-import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.round.TablePosition;
 import java.time.InstantSource;
@@ -19,8 +16,10 @@ import picocli.CommandLine.Mixin;
 /** {@code bifrost status}: which state of each table the graph shows, how far the ledger is, and how far the source is ahead. */
 @Command(
         name = "status",
-        description =
-                "Show which state of each table the graph shows, windows written, parts done, and how far the graph is behind.",
+        description = {
+            "Show which state of each table the graph shows, windows written, parts done, how far the graph is behind,",
+            "and how many dead letters wait."
+        },
         footer = {
             "",
             "Reads the graph, the ledger and the tables' metadata, and tells what it can reach of them.",
@@ -37,20 +36,25 @@ final class Status implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.RECALLED)) {
-            var states = KnownStates.of(wiring);
-            var lags = Lags.of(wiring, states, InstantSource.system());
+        try (var opened = common.open(Wiring.Past.RECALLED)) {
+            var states = KnownStates.of(opened.wiring());
+            var lags = Lags.of(opened.wiring(), states, InstantSource.system());
+            var letters = LetterCounts.of(opened, states);
             var json = new LinkedHashMap<String, Object>();
             about(states, terminal, json);
             var tables = new ArrayList<Map<String, Object>>();
             for (String table : states.tables()) {
                 lines(table, states, lags).forEach(terminal::say);
-                tables.add(json(table, states, lags));
+                letters.words(table).forEach(words -> terminal.say("%-20s  %s".formatted("", words)));
+                var told = json(table, states, lags);
+                told.putAll(letters.json(table));
+                tables.add(told);
             }
             if (tables.isEmpty()) {
                 terminal.say("Nothing was synced yet; bifrost sync runs a first round.");
+            }
+            if (!letters.isEmpty()) {
+                common.next("%s says why rows are dead letters".formatted(common.command("dlq list")));
             }
             json.put("tables", tables);
             terminal.result(json);
@@ -75,17 +79,13 @@ final class Status implements Callable<Integer> {
                             look.unfinished() ? "; a window is being written, or ended half-way" : ""));
         });
         states.graphFault().ifPresent(fault -> {
-            json.put("graph_unknown", fault(fault));
+            json.put("graph_unknown", Reports.fault(fault));
             terminal.say("graph: not known, " + fault);
         });
         states.ledgerFault().ifPresent(fault -> {
-            json.put("ledger_unknown", fault(fault));
+            json.put("ledger_unknown", Reports.fault(fault));
             terminal.say("ledger: not known, " + fault);
         });
-    }
-
-    private static Map<String, Object> fault(BifrostException fault) {
-        return Map.of("code", fault.code().code(), "message", String.valueOf(fault.getMessage()));
     }
 
     private static List<String> lines(String table, KnownStates states, Lags lags) {

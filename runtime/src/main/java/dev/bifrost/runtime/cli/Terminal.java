@@ -53,7 +53,7 @@ record Terminal(PrintStream out, PrintStream err, boolean json, boolean interact
     /** An error is for a person on {@code err}, and with {@code --json} also an object. */
     void failed(BifrostException e) {
         note(e.toString());
-        result(Map.of("error", Map.of("code", e.code().code(), "message", String.valueOf(e.getMessage()))));
+        result(Map.of("error", Reports.fault(e)));
     }
 
     /** The result for programs; nothing without {@code --json}. */

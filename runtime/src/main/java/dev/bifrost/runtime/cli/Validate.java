@@ -1,11 +1,8 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,10 +25,8 @@ final class Validate implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.FORGOTTEN)) {
-            var mapping = wiring.mapping();
+        try (var opened = common.open(Wiring.Past.FORGOTTEN)) {
+            var mapping = opened.wiring().mapping();
             mapping.tables()
                     .forEach(table -> terminal.say("%-20s  %s  %d step%s"
                             .formatted(

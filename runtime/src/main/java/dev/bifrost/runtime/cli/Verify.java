@@ -1,7 +1,5 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.runtime.config.HostConfig;
-import dev.bifrost.runtime.host.BundleSpace;
 import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.verify.Verification;
 import dev.bifrost.runtime.verify.VerifyReport;
@@ -44,13 +42,17 @@ final class Verify implements Callable<Integer> {
     @Override
     public Integer call() {
         Terminal terminal = common.terminal();
-        var config = HostConfig.read(common.config());
         var progress = new VerifyProgress(new ProgressLine(terminal, System::nanoTime));
-        try (var space = BundleSpace.open(BundleSpace.Settings.of(config, common.config()), List.of(), event -> {});
-                var wiring = new Wiring(space, config, Wiring.Past.RECALLED);
-                var allocator = space.allocators().rounds()) {
+        try (var opened = common.open(Wiring.Past.RECALLED);
+                var allocator = opened.rounds()) {
+            var wiring = opened.wiring();
             var parts = new Verification.Parts(
-                    wiring.source(), wiring.sink(), wiring::ledger, wiring.mapping(), allocator, space.spills());
+                    wiring.source(),
+                    wiring.sink(),
+                    wiring::ledger,
+                    wiring.mapping(),
+                    allocator,
+                    opened.space().spills());
             var verification = new Verification(parts, progress);
             var found = repair
                     ? verification.repair(tables, limit, common.identity())

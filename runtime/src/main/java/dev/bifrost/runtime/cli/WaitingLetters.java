@@ -1,14 +1,13 @@
 package dev.bifrost.runtime.cli;
 
-import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.config.Quote;
 import dev.bifrost.runtime.config.Suggestion;
-import dev.bifrost.runtime.host.Wiring;
 import dev.bifrost.runtime.letters.LetterErrors;
 import dev.bifrost.runtime.letters.LetterFile;
 import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.letters.TableLetters;
 import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
 
 /**
  * The letters that wait in the work directory of a config. Which of them count is the ledger's word; while a running host holds
@@ -23,15 +22,22 @@ final class WaitingLetters {
         String table() {
             return letters.table();
         }
+
+        long count(BufferAllocator allocator) {
+            return files.stream().mapToLong(file -> file.count(allocator)).sum();
+        }
     }
 
     private WaitingLetters(List<Waiting> tables) {
         this.tables = tables;
     }
 
-    static WaitingLetters of(Wiring wiring, HostConfig config) {
-        var states = KnownStates.of(wiring);
-        var shelf = new LetterShelf(config.workDirectory().resolve(LetterShelf.FOLDER), states.lineage());
+    static WaitingLetters of(OpenConfig opened) {
+        return of(opened, KnownStates.of(opened.wiring()));
+    }
+
+    static WaitingLetters of(OpenConfig opened, KnownStates states) {
+        var shelf = new LetterShelf(opened.letters(), states.lineage());
         return new WaitingLetters(shelf.tables().stream()
                 .map(table -> new Waiting(table, table.files(states.version(table.table()))))
                 .filter(table -> !table.files().isEmpty())

@@ -89,14 +89,7 @@ final class Rounds implements AutoCloseable {
     }
 
     private RoundRunner.Parts parts(Wiring open) {
-        return new RoundRunner.Parts(
-                open.source(),
-                open.sink(),
-                open.ledger(),
-                open.mapping(),
-                allocator,
-                space.spills(),
-                config.workDirectory().resolve(LetterShelf.FOLDER));
+        return open.parts(allocator, config.workDirectory().resolve(LetterShelf.FOLDER));
     }
 
     /**

@@ -7,11 +7,14 @@ import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.runtime.bundle.Closing;
 import dev.bifrost.runtime.bundle.Held;
+import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.config.HostConfig;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.MappingCompiler;
 import dev.bifrost.runtime.mapping.MappingReader;
 import dev.bifrost.runtime.round.RoundPolicies;
+import dev.bifrost.runtime.round.RoundRunner;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -123,6 +126,16 @@ public final class Wiring implements AutoCloseable {
                 config.workDirectory().resolve("schemas"),
                 owner.lineage(),
                 config.source().name());
+    }
+
+    /**
+     * What rounds work with.
+     *
+     * @param allocator for rounds; closed by the caller, before this
+     * @param letters the folder of dead letters
+     */
+    public RoundRunner.Parts parts(LentAllocator allocator, Path letters) {
+        return new RoundRunner.Parts(source(), sink(), ledger(), mapping(), allocator, space.spills(), letters);
     }
 
     /**

@@ -30,6 +30,13 @@ public record LetterFile(Path path, long version) {
         }
     }
 
+    /** How many letters it holds. */
+    public long count(BufferAllocator allocator) {
+        var letters = new long[1];
+        read(allocator, batch -> letters[0] += batch.getRowCount());
+        return letters[0];
+    }
+
     private boolean hasNext(ArrowFileReader reader) throws IOException {
         try {
             return reader.loadNextBatch() && reader.getVectorSchemaRoot().getVector(Letter.CODE.column()) != null;

@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.letters;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.runtime.graph.BatchRows;
 import java.io.IOException;
 import java.util.function.IntPredicate;
@@ -13,13 +14,14 @@ final class LetterRest implements AutoCloseable {
 
     private final TableLetters letters;
     private final BufferAllocator allocator;
-    private LetterWriter writer;
+    private final LetterDraft draft;
     private long left;
     private long gone;
 
     LetterRest(TableLetters letters, BufferAllocator allocator) {
         this.letters = letters;
         this.allocator = allocator;
+        this.draft = new LetterDraft(letters, allocator, this::failed);
     }
 
     void add(VectorSchemaRoot batch, IntPredicate which) {
@@ -27,12 +29,7 @@ final class LetterRest implements AutoCloseable {
         left += rows.length;
         gone += batch.getRowCount() - rows.length;
         try (var rest = BatchRows.copy(batch, rows, rows.length, UnaryOperator.identity(), allocator)) {
-            if (writer == null) {
-                writer = new LetterWriter(letters, rest.getSchema(), allocator);
-            }
-            writer.write(rest);
-        } catch (IOException e) {
-            throw failed(e);
+            draft.write(rest);
         }
     }
 
@@ -42,17 +39,12 @@ final class LetterRest implements AutoCloseable {
 
     /** Puts itself in the place of a file, if it is another one. */
     void replace(LetterFile file) {
-        if (gone == 0) {
-            return;
-        }
-        try {
-            writer.publish(file.path());
-        } catch (IOException e) {
-            throw failed(e);
+        if (gone > 0) {
+            draft.publish(file.path());
         }
     }
 
-    private RuntimeException failed(IOException e) {
+    private BifrostException failed(IOException e) {
         return LetterErrors.WRITE_FAILED.because(
                 e,
                 "table %s: its dead letters in %s could not be rewritten: %s. They are as they were; free disk space, then replay again",
@@ -63,12 +55,6 @@ final class LetterRest implements AutoCloseable {
 
     @Override
     public void close() {
-        if (writer != null) {
-            try {
-                writer.close();
-            } catch (IOException e) {
-                throw failed(e);
-            }
-        }
+        draft.close();
     }
 }

@@ -22,10 +22,9 @@ public final class WindowLetters implements BadRows.Destination, AutoCloseable {
     private final TableLetters letters;
     private final LetterRows rows;
     private final long version;
-    private final BufferAllocator allocator;
+    private final LetterDraft draft;
     private final boolean wanted;
     private final LetterBudget budget;
-    private LetterWriter writer;
     private long count;
 
     /**
@@ -43,7 +42,7 @@ public final class WindowLetters implements BadRows.Destination, AutoCloseable {
         this.letters = letters;
         this.rows = new LetterRows(new LetterRows.Window(table.table(), version, from, to), allocator);
         this.version = version;
-        this.allocator = allocator;
+        this.draft = new LetterDraft(letters, allocator, this::failed);
         this.wanted = table.options().policies().onBadRow() == OnBadRow.DEAD_LETTER;
         this.budget = table.options().policies().letters();
     }
@@ -55,12 +54,7 @@ public final class WindowLetters implements BadRows.Destination, AutoCloseable {
             return; // beyond the budget the window fails, and none are kept
         }
         try (var each = rows.of(batch, bad)) {
-            if (writer == null) {
-                writer = new LetterWriter(letters, each.getSchema(), allocator);
-            }
-            writer.write(each);
-        } catch (IOException e) {
-            throw failed(e);
+            draft.write(each);
         }
     }
 
@@ -72,13 +66,7 @@ public final class WindowLetters implements BadRows.Destination, AutoCloseable {
      */
     public void publish(long reached) {
         letters.removeUnreached(reached);
-        if (writer != null) {
-            try {
-                writer.publish(letters.file(version));
-            } catch (IOException e) {
-                throw failed(e);
-            }
-        }
+        draft.publish(letters.file(version));
     }
 
     private BifrostException failed(IOException e) {
@@ -92,12 +80,6 @@ public final class WindowLetters implements BadRows.Destination, AutoCloseable {
 
     @Override
     public void close() {
-        if (writer != null) {
-            try {
-                writer.close();
-            } catch (IOException e) {
-                throw failed(e);
-            }
-        }
+        draft.close();
     }
 }

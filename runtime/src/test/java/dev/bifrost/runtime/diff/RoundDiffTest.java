@@ -4,19 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bifrost.api.event.TableOutcome.Status;
-import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.OnDelete;
-import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.diff.DiffReport.Property;
 import dev.bifrost.runtime.graph.Bindings;
-import dev.bifrost.runtime.mapping.CompiledMapping;
-import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
-import dev.bifrost.runtime.round.HostIdentity;
-import dev.bifrost.runtime.round.RoundPolicies;
+import dev.bifrost.runtime.round.InMemory;
 import dev.bifrost.runtime.round.RoundRunner;
 import dev.bifrost.runtime.round.StopSignal;
 import dev.bifrost.runtime.verify.Progress;
@@ -162,16 +156,11 @@ final class RoundDiffTest {
     }
 
     private PlannedRound look(int samples) {
-        return new RoundDiff(parts(), new HostIdentity("host", false), policies(), new StopSignal(), Progress.NONE)
-                .look(samples);
+        return new RoundDiff(parts(), InMemory.HOST, InMemory.POLICIES, new StopSignal(), Progress.NONE).look(samples);
     }
 
     private RoundRunner runner(RoundRunner.Parts parts) {
-        return new RoundRunner(parts, new HostIdentity("host", false), policies(), event -> {}, new StopSignal());
-    }
-
-    private static RoundPolicies policies() {
-        return new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of());
+        return new RoundRunner(parts, InMemory.HOST, InMemory.POLICIES, event -> {}, new StopSignal());
     }
 
     private RoundRunner.Parts parts() {
@@ -179,11 +168,7 @@ final class RoundDiffTest {
         var knows = Bindings.edge("KNOWS", Bindings.end("Person", "id"), Bindings.end("Person", "friend"), List.of());
         var table = Bindings.table(
                 "t", SyncMode.CDC, new TableOptions(List.of("id"), TablePolicies.DEFAULT), person, knows);
-        var model = new GraphModel(
-                List.of((StepShape.Vertex) person.shape()), List.of((StepShape.Edge) knows.shape()), Map.of());
-        var mapping = new CompiledMapping(List.<CompiledTable>of(table), model, List.of());
-        return new RoundRunner.Parts(
-                source, sink, ledger, mapping, LentAllocator.root(allocator), spills, spills.resolve("letters"));
+        return new InMemory(source, sink, ledger, allocator, spills).parts(Bindings.mapping(table));
     }
 
     private Rows rows(List<List<Object>> rows) {

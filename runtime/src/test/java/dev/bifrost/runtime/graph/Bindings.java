@@ -2,6 +2,7 @@ package dev.bifrost.runtime.graph;
 
 import dev.bifrost.api.graph.EdgeStep;
 import dev.bifrost.api.graph.Endpoint;
+import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.KeyColumn;
 import dev.bifrost.api.graph.OnDelete;
 import dev.bifrost.api.graph.PropertyColumn;
@@ -12,6 +13,7 @@ import dev.bifrost.api.graph.VertexStep;
 import dev.bifrost.api.source.RowFilter;
 import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableSpec;
+import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.CompiledTable.Node;
@@ -19,6 +21,7 @@ import dev.bifrost.runtime.mapping.Manifest;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -125,6 +128,22 @@ public final class Bindings {
                 options,
                 "digest",
                 Manifest.of(Stream.of(bindings).map(Binding::shape).toList()).toJson());
+    }
+
+    /** All that some tables write. */
+    public static CompiledMapping mapping(CompiledTable... tables) {
+        var model =
+                new GraphModel(shapes(StepShape.Vertex.class, tables), shapes(StepShape.Edge.class, tables), Map.of());
+        return new CompiledMapping(List.of(tables), model, List.of());
+    }
+
+    private static <S extends StepShape> List<S> shapes(Class<S> kind, CompiledTable... tables) {
+        return Stream.of(tables)
+                .flatMap(table -> table.bindings().stream())
+                .map(Binding::shape)
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .toList();
     }
 
     private static List<Property> properties(List<String> names) {

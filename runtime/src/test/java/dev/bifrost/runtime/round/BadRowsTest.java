@@ -3,12 +3,8 @@ package dev.bifrost.runtime.round;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.event.TableOutcome;
-import dev.bifrost.api.graph.GraphModel;
-import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
-import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
 import dev.bifrost.testkit.AllocatorExtension;
@@ -19,8 +15,6 @@ import dev.bifrost.testkit.ScriptedSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,20 +72,8 @@ final class BadRowsTest {
         var source = new ScriptedSource(allocator).changes("persons", batches.toArray(Rows[]::new));
         var person = Bindings.vertex("Person", List.of("id"), "name");
         var table = Bindings.table("persons", SyncMode.CDC, new TableOptions(List.of("id"), policies), person);
-        var model = new GraphModel(List.of((StepShape.Vertex) person.shape()), List.of(), Map.of());
-        return new RoundRunner(
-                        new RoundRunner.Parts(
-                                source,
-                                sink,
-                                ledger,
-                                new CompiledMapping(List.of(table), model, List.of()),
-                                LentAllocator.root(allocator),
-                                spills,
-                                spills.resolve("letters")),
-                        new HostIdentity("host", false),
-                        new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of()),
-                        event -> {},
-                        new StopSignal())
+        return new InMemory(source, sink, ledger, allocator, spills)
+                .runner(InMemory.POLICIES, table)
                 .syncOnce(1)
                 .tables()
                 .getFirst();

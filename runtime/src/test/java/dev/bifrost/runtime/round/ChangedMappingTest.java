@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome.Status;
-import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
-import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.TableOptions;
@@ -24,11 +21,9 @@ import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.ScriptedSource;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,23 +136,8 @@ final class ChangedMappingTest {
         var options = new TableOptions(List.of("id"), policies);
         var made = Bindings.table("persons", SyncMode.FULL, options, bindings);
         var table = new CompiledTable(made.spec(), made.schema(), made.nodes(), options, digest, made.manifest());
-        var shapes = Stream.of(bindings)
-                .map(binding -> (StepShape.Vertex) binding.shape())
-                .toList();
-        var mapping = new CompiledMapping(List.of(table), new GraphModel(shapes, List.of(), Map.of()), List.of());
-        return new RoundRunner(
-                        new RoundRunner.Parts(
-                                source,
-                                sink,
-                                ledger,
-                                mapping,
-                                LentAllocator.root(allocator),
-                                spills,
-                                spills.resolve("letters")),
-                        new HostIdentity("host", false),
-                        new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.RELOAD, Set.of()),
-                        event -> {},
-                        new StopSignal())
+        return new InMemory(source, sink, ledger, allocator, spills)
+                .runner(new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.RELOAD, Set.of()), table)
                 .syncOnce(1);
     }
 }

@@ -8,14 +8,9 @@ import dev.bifrost.api.ErrorCode;
 import dev.bifrost.api.ErrorType;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.event.TableOutcome.Status;
-import dev.bifrost.api.graph.GraphModel;
-import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
 import dev.bifrost.runtime.letters.LetterShelf;
-import dev.bifrost.runtime.mapping.CompiledMapping;
-import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
 import dev.bifrost.runtime.mapping.TablePolicies.LetterBudget;
@@ -30,8 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -373,7 +366,9 @@ final class DeadLettersTest {
     }
 
     private TableOutcome sync(Status expected) {
-        runner = runner == null ? new RoundRunner(parts(), host(), policies(), event -> {}, new StopSignal()) : runner;
+        runner = runner == null
+                ? new RoundRunner(parts(), InMemory.HOST, InMemory.POLICIES, event -> {}, new StopSignal())
+                : runner;
         var outcome = runner.syncOnce(++round).tables().getFirst();
         assertThat(outcome.status()).as("%s", outcome).isEqualTo(expected);
         return outcome;
@@ -381,15 +376,7 @@ final class DeadLettersTest {
 
     private LetterReplay.Replayed replay() {
         runner = null;
-        return new LetterReplay(parts(), host()).run("persons");
-    }
-
-    private static HostIdentity host() {
-        return new HostIdentity("host", false);
-    }
-
-    private static RoundPolicies policies() {
-        return new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of());
+        return new LetterReplay(parts(), InMemory.HOST).run("persons");
     }
 
     private RoundRunner.Parts parts() {
@@ -401,24 +388,7 @@ final class DeadLettersTest {
                 new TableOptions(List.of("id"), policies),
                 Bindings.vertex("Person", List.of("id"), "name"),
                 Bindings.edge("KNOWS", Bindings.end("Person", "id"), Bindings.end("Friend", "friend"), List.of()));
-        var model =
-                new GraphModel(shapes(table, StepShape.Vertex.class), shapes(table, StepShape.Edge.class), Map.of());
-        return new RoundRunner.Parts(
-                source,
-                sink,
-                ledger,
-                new CompiledMapping(List.of(table), model, List.of()),
-                LentAllocator.root(allocator),
-                folder.resolve("spills"),
-                folder.resolve("letters"));
-    }
-
-    private static <S extends StepShape> List<S> shapes(CompiledTable table, Class<S> kind) {
-        return table.bindings().stream()
-                .map(CompiledTable.Binding::shape)
-                .filter(kind::isInstance)
-                .map(kind::cast)
-                .toList();
+        return new InMemory(source, sink, ledger, allocator, folder).parts(Bindings.mapping(table));
     }
 
     // what is there

@@ -14,7 +14,6 @@ import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
 import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
@@ -81,7 +80,7 @@ final class RoundRunnerTest {
     @Test
     void anIdleTableMakesNoSinkCallAndLeavesTheLedgerAlone() {
         source.full("persons", persons(1L, "a"));
-        var runner = runner(policies(), table("persons"));
+        var runner = runner(InMemory.POLICIES, table("persons"));
         runner.syncOnce(1);
         int calls = sink.calls().size();
         var report = runner.syncOnce(2);
@@ -96,7 +95,7 @@ final class RoundRunnerTest {
         source.full("persons", persons(1L, "a"), persons(2L, "b"), persons(3L, "c"));
         source.fail("persons", 2, new BifrostException(TestkitErrors.TORN, "the third batch is torn"));
         source.full("others", persons(9L, "z"));
-        var runner = runner(policies(), table("persons"), table("others"));
+        var runner = runner(InMemory.POLICIES, table("persons"), table("others"));
         var report = runner.syncOnce(1);
         assertThat(report.result()).isEqualTo("partial");
         assertThat(report.tables().getFirst().failure())
@@ -124,7 +123,7 @@ final class RoundRunnerTest {
                 planned.add(started.lag().orElseThrow());
             }
         };
-        var runner = runner(policies(), table("persons"));
+        var runner = runner(InMemory.POLICIES, table("persons"));
         var left = LongStream.rangeClosed(1, 4)
                 .mapToObj(round -> runner.syncOnce(round)
                         .tables()
@@ -149,7 +148,7 @@ final class RoundRunnerTest {
                 List.of(),
                 List.of());
 
-        var report = runner(sink, policies(), mapping).syncOnce(1);
+        var report = runner(sink, InMemory.POLICIES, mapping).syncOnce(1);
 
         assertThat(report.tables()).extracting(TableOutcome::table).containsExactly("persons", "scores", "others");
         assertThat(report.result()).isEqualTo("partial");
@@ -189,7 +188,7 @@ final class RoundRunnerTest {
                 events = any -> {};
             }
         };
-        var runner = runner(policies(), table("persons"));
+        var runner = runner(InMemory.POLICIES, table("persons"));
         assertThat(runner.syncOnce(1).isFailure()).isTrue();
         assertThat(names()).containsExactly("a");
         assertThat(ledger.entry("persons").version()).isZero();
@@ -223,7 +222,7 @@ final class RoundRunnerTest {
                 .get()
                 .extracting(TableOutcome.Failure::code)
                 .isEqualTo("round.GRAPH_BEHIND");
-        var reloaded = runner(fresh, policies(), table("persons")).syncOnce(1);
+        var reloaded = runner(fresh, InMemory.POLICIES, table("persons")).syncOnce(1);
         assertThat(reloaded.tables().getFirst().reload()).contains("graph-behind");
         assertThat(fresh.vertices("Person")).hasSize(1);
         assertThat(ledger.entry("persons").version()).isEqualTo(2);
@@ -267,7 +266,7 @@ final class RoundRunnerTest {
                 .emptied("persons")
                 .full("persons", numberedFrom(0, 3000))
                 .emptied("persons");
-        var runner = runner(policies(), table("persons"));
+        var runner = runner(InMemory.POLICIES, table("persons"));
         runner.syncOnce(1);
         assertThat(runner.syncOnce(2).isFailure()).isFalse();
         assertThat(sink.vertices("Person")).isEmpty();
@@ -283,7 +282,7 @@ final class RoundRunnerTest {
     @Test
     void aFullReadSweepsWhatItNoLongerHoldsAndAFailedOneDoesNot() {
         source.full("persons", persons(1L, "a"), persons(2L, "b"));
-        var runner = runner(policies(), table("persons"));
+        var runner = runner(InMemory.POLICIES, table("persons"));
         runner.syncOnce(1);
         source.full("persons", persons(2L, "b"), persons(3L, "c"));
         source.fail("persons", 1, new BifrostException(TestkitErrors.TORN, "torn"));
@@ -297,7 +296,7 @@ final class RoundRunnerTest {
     @Test
     void aReloadSweepsStepsThatTheMappingNoLongerHas() {
         source.full("persons", persons(1L, "a"));
-        runner(sink, policies(), Bindings.table("persons", SyncMode.FULL, options(), person(), boss()))
+        runner(sink, InMemory.POLICIES, Bindings.table("persons", SyncMode.FULL, options(), person(), boss()))
                 .syncOnce(1);
         assertThat(sink.vertices("Boss")).hasSize(1);
         var asked = new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of("all"));
@@ -310,7 +309,7 @@ final class RoundRunnerTest {
     @Test
     void aSweepBeyondTheShareIsRefusedBeforeAnythingIsRemoved() {
         source.full("persons", numberedFrom(0, 3000));
-        var runner = runner(policies(), table("persons"));
+        var runner = runner(InMemory.POLICIES, table("persons"));
         runner.syncOnce(1);
         source.full("persons", numberedFrom(0, 1400));
         var failure = runner.syncOnce(2).tables().getFirst().failure().orElseThrow();
@@ -327,7 +326,7 @@ final class RoundRunnerTest {
                     .map(from -> numbered(from, from + size))
                     .toArray(Rows[]::new);
             source = new ScriptedSource(allocator).full("persons", rows);
-            var outcome = runner(target, policies(), table("persons"))
+            var outcome = runner(target, InMemory.POLICIES, table("persons"))
                     .syncOnce(1)
                     .tables()
                     .getFirst();
@@ -378,7 +377,7 @@ final class RoundRunnerTest {
                 }
             }
             source = local;
-            var report = runner(target, policies(), table("persons")).syncOnce(1);
+            var report = runner(target, InMemory.POLICIES, table("persons")).syncOnce(1);
             assertThat(report.count(Status.FAILED)).isEqualTo(i % 4 == 3 ? 0 : 1);
             assertThat(allocator.getAllocatedMemory()).isZero();
             ledger.close();
@@ -387,7 +386,7 @@ final class RoundRunnerTest {
     }
 
     private RoundReport round(CompiledTable... tables) {
-        return runner(policies(), tables).syncOnce(1);
+        return runner(InMemory.POLICIES, tables).syncOnce(1);
     }
 
     private RoundRunner runner(RoundPolicies policies, CompiledTable... tables) {
@@ -395,34 +394,12 @@ final class RoundRunnerTest {
     }
 
     private RoundRunner runner(RecordingSink target, RoundPolicies policies, CompiledTable... tables) {
-        var vertices = Stream.of(tables)
-                .flatMap(table -> table.bindings().stream())
-                .map(binding -> (StepShape.Vertex) binding.shape())
-                .toList();
-        return runner(
-                target,
-                policies,
-                new CompiledMapping(List.of(tables), new GraphModel(vertices, List.of(), Map.of()), List.of()));
+        return runner(target, policies, Bindings.mapping(tables));
     }
 
     private RoundRunner runner(RecordingSink target, RoundPolicies policies, CompiledMapping mapping) {
-        return new RoundRunner(
-                new RoundRunner.Parts(
-                        source,
-                        target,
-                        ledger,
-                        mapping,
-                        LentAllocator.root(allocator),
-                        spills,
-                        spills.resolve("letters")),
-                new HostIdentity("host", false),
-                policies,
-                event -> events.accept(event),
-                stop);
-    }
-
-    private static RoundPolicies policies() {
-        return new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of());
+        var parts = new InMemory(source, target, ledger, allocator, spills).parts(mapping);
+        return new RoundRunner(parts, InMemory.HOST, policies, event -> events.accept(event), stop);
     }
 
     private static TableOptions options() {

@@ -2,13 +2,8 @@ package dev.bifrost.runtime.round;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.bifrost.api.graph.GraphModel;
-import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
-import dev.bifrost.runtime.mapping.CompiledMapping;
-import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.TableOptions;
 import dev.bifrost.runtime.mapping.TablePolicies;
 import dev.bifrost.testkit.AllocatorExtension;
@@ -18,9 +13,6 @@ import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.ScriptedSource;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,24 +91,6 @@ final class SharedStepsTest {
                 new TableOptions(List.of("id"), policies),
                 Bindings.vertex("Person", List.of("id")),
                 Bindings.shared(Bindings.vertex("Name", List.of("name"))));
-        var vertices = Stream.of(table)
-                .flatMap(each -> each.bindings().stream())
-                .map(CompiledTable.Binding::shape)
-                .map(StepShape.Vertex.class::cast)
-                .toList();
-        var mapping = new CompiledMapping(List.of(table), new GraphModel(vertices, List.of(), Map.of()), List.of());
-        return new RoundRunner(
-                new RoundRunner.Parts(
-                        source,
-                        sink,
-                        ledger,
-                        mapping,
-                        LentAllocator.root(allocator),
-                        spills,
-                        spills.resolve("letters")),
-                new HostIdentity("host", false),
-                new RoundPolicies(RoundPolicies.Choice.RELOAD, RoundPolicies.Choice.REFUSE, Set.of()),
-                event -> {},
-                new StopSignal());
+        return new InMemory(source, sink, ledger, allocator, spills).runner(InMemory.POLICIES, table);
     }
 }

@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
-import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.OnDelete;
 import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
-import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.Manifest;
@@ -24,7 +21,6 @@ import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.ScriptedSource;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -140,24 +136,8 @@ final class StandingStepsTest {
     }
 
     private RoundReport round(Choice onChange, Set<String> reload, CompiledTable... tables) {
-        var shapes = Stream.of(tables)
-                .flatMap(table -> table.bindings().stream())
-                .map(binding -> (StepShape.Vertex) binding.shape())
-                .toList();
-        var mapping = new CompiledMapping(List.of(tables), new GraphModel(shapes, List.of(), Map.of()), List.of());
-        return new RoundRunner(
-                        new RoundRunner.Parts(
-                                source,
-                                sink,
-                                ledger,
-                                mapping,
-                                LentAllocator.root(allocator),
-                                spills,
-                                spills.resolve("letters")),
-                        new HostIdentity("host", false),
-                        new RoundPolicies(Choice.RELOAD, onChange, reload),
-                        event -> {},
-                        new StopSignal())
+        return new InMemory(source, sink, ledger, allocator, spills)
+                .runner(new RoundPolicies(Choice.RELOAD, onChange, reload), tables)
                 .syncOnce(1);
     }
 }

@@ -6,12 +6,8 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.event.TableOutcome.Status;
-import dev.bifrost.api.graph.GraphModel;
-import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.source.SyncMode;
-import dev.bifrost.runtime.bundle.LentAllocator;
 import dev.bifrost.runtime.graph.Bindings;
-import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import dev.bifrost.runtime.mapping.TableOptions;
@@ -25,9 +21,7 @@ import dev.bifrost.testkit.ScriptedSource;
 import dev.bifrost.testkit.TestkitErrors;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,24 +138,8 @@ final class UnfinishedReadTest {
     }
 
     private RoundReport round(CompiledTable... tables) {
-        var shapes = Stream.of(tables)
-                .flatMap(table -> table.bindings().stream())
-                .map(binding -> (StepShape.Vertex) binding.shape())
-                .toList();
-        var mapping = new CompiledMapping(List.of(tables), new GraphModel(shapes, List.of(), Map.of()), List.of());
-        return new RoundRunner(
-                        new RoundRunner.Parts(
-                                source,
-                                sink,
-                                ledger,
-                                mapping,
-                                LentAllocator.root(allocator),
-                                spills,
-                                spills.resolve("letters")),
-                        new HostIdentity("host", false),
-                        new RoundPolicies(Choice.RELOAD, onMappingChanged, reload),
-                        event -> {},
-                        new StopSignal())
+        return new InMemory(source, sink, ledger, allocator, spills)
+                .runner(new RoundPolicies(Choice.RELOAD, onMappingChanged, reload), tables)
                 .syncOnce(1);
     }
 

@@ -14,22 +14,38 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 final class DeriveArms {
 
     private final int warmUps;
-    private final long expected;
     private final TableContext context;
     private final Map<String, Samples> millis = new LinkedHashMap<>();
     private final Map<String, Double> first = new LinkedHashMap<>();
 
     /** @param warmUps turns that do not count: what the JVM has not compiled yet is shown apart */
-    DeriveArms(int warmUps, long expected, TableContext context) {
+    DeriveArms(int warmUps, TableContext context) {
         this.warmUps = warmUps;
-        this.expected = expected;
         this.context = context;
     }
 
+    /**
+     * Runs all arms over the same rows, in the memory of the context.
+     *
+     * @param turns that count
+     */
+    void run(long rows, int turns, List<Map.Entry<String, RowTransform>> arms) {
+        var batches = DeriveRows.batches(rows, context.allocator());
+        try {
+            long expected = DeriveRows.expectedSum(rows);
+            for (int turn = 0; turn < warmUps + turns; turn++) {
+                turn(turn, batches, expected, arms);
+            }
+        } finally {
+            batches.forEach(VectorSchemaRoot::close);
+        }
+    }
+
     /** Every other turn backwards, so that no arm always has the other's cold caches. */
-    void turn(int turn, List<VectorSchemaRoot> batches, List<Map.Entry<String, RowTransform>> arms) {
+    private void turn(
+            int turn, List<VectorSchemaRoot> batches, long expected, List<Map.Entry<String, RowTransform>> arms) {
         for (var arm : turn % 2 == 0 ? arms : arms.reversed()) {
-            double took = millis(arm.getKey(), arm.getValue(), batches);
+            double took = millis(arm.getKey(), arm.getValue(), batches, expected);
             first.putIfAbsent(arm.getKey(), took);
             if (turn >= warmUps) {
                 millis.computeIfAbsent(arm.getKey(), name -> new Samples()).add(took);
@@ -37,7 +53,7 @@ final class DeriveArms {
         }
     }
 
-    private double millis(String arm, RowTransform transform, List<VectorSchemaRoot> batches) {
+    private double millis(String arm, RowTransform transform, List<VectorSchemaRoot> batches, long expected) {
         var outputs = new ArrayList<VectorSchemaRoot>();
         long began = System.nanoTime();
         for (var batch : batches) {

@@ -1,10 +1,7 @@
 package dev.bifrost.bench;
 
-import dev.bifrost.api.host.BifrostHost;
-import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.api.transform.RowTransform;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,13 +18,6 @@ final class FlightBenchmark implements Benchmark {
 
     private static final long ROWS = 1_000_000;
     private static final int WARM_UPS = 10;
-    private static final String MAPPING = """
-            tables:
-              - table: tiny
-                mode: full
-                pipeline:
-                  - vertex: { label: Tiny, id_column: id }
-            """;
 
     private final Map<String, Samples> millis = new LinkedHashMap<>();
     private long expected;
@@ -39,8 +29,7 @@ final class FlightBenchmark implements Benchmark {
         try {
             int port = port(service);
             var probe = new TransformProbe("flight", Map.of("endpoint", "grpc://127.0.0.1:" + port));
-            var config = config(folder.folder("flight"));
-            try (var host = BifrostHost.start(new HostOptions(config, List.of(probe), List.of(), false))) {
+            try (var host = ProbeHost.start(ProbeHost.config(folder.folder("flight"), probe.name()), probe)) {
                 measure(options, rows, port, probe);
             }
         } finally {
@@ -51,17 +40,6 @@ final class FlightBenchmark implements Benchmark {
 
     static int port(Process service) throws IOException {
         return Integer.parseInt(service.inputReader().readLine());
-    }
-
-    static Path config(Path place) throws Exception {
-        ParquetTables.one(place.resolve("data/tiny"), 1);
-        return BenchFolder.configure(
-                place,
-                "{ files: { directory: data } }",
-                "{ \"null\": {} }",
-                MAPPING,
-                "listeners: [{ transform-probe: {} }]",
-                "memory: 1GiB");
     }
 
     private void measure(BenchOptions options, long rows, int port, TransformProbe probe) {

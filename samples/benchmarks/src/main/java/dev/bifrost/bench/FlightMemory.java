@@ -1,7 +1,5 @@
 package dev.bifrost.bench;
 
-import dev.bifrost.api.host.BifrostHost;
-import dev.bifrost.api.host.HostOptions;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +29,7 @@ public final class FlightMemory {
     private FlightMemory() {}
 
     static double peakMib(Path place) throws Exception {
-        var config = FlightBenchmark.config(place);
+        var config = ProbeHost.config(place, TransformProbe.NAME);
         var service = DeriveService.start(PAUSE_MILLIS);
         try {
             int port = FlightBenchmark.port(service);
@@ -55,7 +53,7 @@ public final class FlightMemory {
     public static void main(String[] args) throws Exception {
         var probe = new TransformProbe("flight", Map.of("endpoint", "grpc://127.0.0.1:" + args[1]));
         var peak = new AtomicLong();
-        try (var host = BifrostHost.start(new HostOptions(Path.of(args[0]), List.of(probe), List.of(), false));
+        try (var host = ProbeHost.start(Path.of(args[0]), probe);
                 var batch = DeriveRows.batches(ROWS, probe.allocator()).getFirst();
                 var watch = Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("peak")::unstarted)) {

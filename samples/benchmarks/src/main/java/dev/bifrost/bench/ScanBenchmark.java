@@ -1,7 +1,5 @@
 package dev.bifrost.bench;
 
-import dev.bifrost.api.host.BifrostHost;
-import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.api.source.RowFilter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,23 +44,9 @@ final class ScanBenchmark implements Benchmark {
         var place = folder.folder("scan");
         var table = place.resolve("data/people");
         ParquetTables.byCountry(table, rows);
-        ParquetTables.one(place.resolve("data/tiny"), 1);
         IcebergPeople.takeOver(place, table, rows);
         var probe = new ScanProbe(Map.of("files", Map.of("directory", "data"), "iceberg", IcebergPeople.SOURCE));
-        var config = BenchFolder.configure(
-                place,
-                "{ files: { directory: data } }",
-                "{ \"null\": {} }",
-                """
-                tables:
-                  - table: tiny
-                    mode: full
-                    pipeline:
-                      - vertex: { label: Tiny, id_column: id }
-                """,
-                "listeners: [{ scan-probe: {} }]",
-                "memory: 1GiB");
-        try (var host = BifrostHost.start(new HostOptions(config, List.of(probe), List.of(), false));
+        try (var host = ProbeHost.start(ProbeHost.config(place, probe.name()), probe);
                 var duck = new DuckScan(table, probe.allocator())) {
             for (int turn = 0; turn < WARM_UPS + options.repeats(); turn++) {
                 for (Plan plan : PLANS) {

@@ -1,12 +1,9 @@
 package dev.bifrost.bench;
 
-import dev.bifrost.api.host.BifrostHost;
-import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.api.transform.RowTransform;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** The row transform of {@link WasmBenchmark} as a script in a real host, beside Java. */
 final class ScriptBenchmark implements Benchmark {
@@ -35,34 +32,13 @@ final class ScriptBenchmark implements Benchmark {
     @Override
     public void run(BenchOptions options, BenchFolder folder, Report report) throws Exception {
         var place = folder.folder("script");
-        ParquetTables.one(place.resolve("data/tiny"), 1);
         var probe = new TransformProbe(
                 "script", Map.of("code", CODE, "keep", List.of("id", "name"), "output", Map.of("score", "int64")));
-        var config = BenchFolder.configure(
-                place,
-                "{ files: { directory: data } }",
-                "{ \"null\": {} }",
-                """
-                tables:
-                  - table: tiny
-                    mode: full
-                    pipeline:
-                      - vertex: { label: Tiny, id_column: id }
-                """,
-                "listeners: [{ transform-probe: {} }]",
-                "memory: 1GiB");
         long rows = options.rowsOr(ROWS);
-        try (var host = BifrostHost.start(new HostOptions(config, List.of(probe), List.of(), false))) {
-            var batches = DeriveRows.batches(rows, probe.allocator());
-            try {
-                var arms = new DeriveArms(WARM_UPS, DeriveRows.expectedSum(rows), probe.tableContext());
-                for (int turn = 0; turn < WARM_UPS + options.repeats(); turn++) {
-                    arms.turn(turn, batches, arms(probe));
-                }
-                fill(report, rows, arms);
-            } finally {
-                batches.forEach(VectorSchemaRoot::close);
-            }
+        try (var host = ProbeHost.start(ProbeHost.config(place, probe.name()), probe)) {
+            var arms = new DeriveArms(WARM_UPS, probe.tableContext());
+            arms.run(rows, options.repeats(), arms(probe));
+            fill(report, rows, arms);
         }
     }
 

@@ -14,6 +14,8 @@ import org.apache.arrow.memory.BufferAllocator;
 /** Sits in the host as a listener, so that it is lent an allocator and a shipped transform, and calls it. */
 final class TransformProbe implements EventListener, ComponentFactory<ComponentFactory.NoConfig, EventListener> {
 
+    static final String NAME = "transform-probe";
+
     private final ComponentRef wanted;
     private RowTransform transform;
     private BufferAllocator allocator;
@@ -29,7 +31,7 @@ final class TransformProbe implements EventListener, ComponentFactory<ComponentF
 
     @Override
     public String name() {
-        return "transform-probe";
+        return NAME;
     }
 
     @Override

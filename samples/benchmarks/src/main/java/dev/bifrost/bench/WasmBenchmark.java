@@ -1,7 +1,5 @@
 package dev.bifrost.bench;
 
-import dev.bifrost.api.host.BifrostHost;
-import dev.bifrost.api.host.HostOptions;
 import dev.bifrost.api.transform.RowTransform;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -9,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
  * One row transform, written three times: as a guest at its default settings in a real host, in Java over raw addresses, and
@@ -24,33 +21,12 @@ final class WasmBenchmark implements Benchmark {
     @Override
     public void run(BenchOptions options, BenchFolder folder, Report report) throws Exception {
         var place = folder.folder("wasm");
-        ParquetTables.one(place.resolve("data/tiny"), 1);
         var probe = new TransformProbe("wasm", Map.of("module", guest(place).toString()));
-        var config = BenchFolder.configure(
-                place,
-                "{ files: { directory: data } }",
-                "{ \"null\": {} }",
-                """
-                tables:
-                  - table: tiny
-                    mode: full
-                    pipeline:
-                      - vertex: { label: Tiny, id_column: id }
-                """,
-                "listeners: [{ transform-probe: {} }]",
-                "memory: 1GiB");
         long rows = options.rowsOr(ROWS);
-        try (var host = BifrostHost.start(new HostOptions(config, List.of(probe), List.of(), false))) {
-            var batches = DeriveRows.batches(rows, probe.allocator());
-            try {
-                var arms = new DeriveArms(WARM_UPS, DeriveRows.expectedSum(rows), probe.tableContext());
-                for (int turn = 0; turn < WARM_UPS + options.repeats() * 2; turn++) {
-                    arms.turn(turn, batches, arms(probe));
-                }
-                fill(report, rows, arms);
-            } finally {
-                batches.forEach(VectorSchemaRoot::close);
-            }
+        try (var host = ProbeHost.start(ProbeHost.config(place, probe.name()), probe)) {
+            var arms = new DeriveArms(WARM_UPS, probe.tableContext());
+            arms.run(rows, options.repeats() * 2, arms(probe));
+            fill(report, rows, arms);
         }
     }
 

@@ -1,18 +1,15 @@
 package dev.bifrost.flight.check;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.Secret;
 import dev.bifrost.flight.connection.Endpoint;
 import dev.bifrost.flight.connection.TlsFiles;
 import dev.bifrost.transformkit.InputColumns;
+import dev.bifrost.transformkit.check.CheckWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,76 +17,41 @@ import java.util.Set;
  * What was typed after {@code flight check}.
  *
  * @param columns of the samples
- * @param tokenFile holds the token that is sent with each call
+ * @param tokenFile where the token is from
+ * @param token sent with each call
  */
 record CheckOptions(
-        Endpoint endpoint, Asked asked, InputColumns columns, Optional<Path> tokenFile, TlsFiles tls, boolean json) {
+        Endpoint endpoint,
+        Asked asked,
+        InputColumns columns,
+        Optional<Path> tokenFile,
+        Optional<Secret> token,
+        TlsFiles tls,
+        boolean json) {
 
-    private static final String MADE_UP = "id: int64, name: utf8, amount: int64";
+    private static final InputColumns MADE_UP =
+            InputColumns.parse("id: int64, name: utf8, amount: int64", CheckErrors.USAGE);
     private static final Set<String> WITH_VALUE = Set.of(
             "--name", "--columns", "--config", "--token-file", "--ca", "--certificate", "--key", "--server-name");
 
     /**
      * @param folder where the files are
-     * @throws BifrostException {@code flight.USAGE}
+     * @throws BifrostException {@code flight.USAGE}, also if the file of the token cannot be read, or holds none
      */
     static CheckOptions parse(List<String> args, Path folder) {
-        var words = new ArrayList<String>();
-        var values = new HashMap<String, String>();
-        boolean json = false;
-        for (int i = 0; i < args.size(); i++) {
-            String word = args.get(i);
-            int equals = word.indexOf('=');
-            String name = equals > 0 ? word.substring(0, equals) : word;
-            if (word.equals("--json")) {
-                json = true;
-            } else if (WITH_VALUE.contains(name) && (equals > 0 || i + 1 < args.size())) {
-                values.put(name, equals > 0 ? word.substring(equals + 1) : args.get(++i));
-            } else if (word.startsWith("-")) {
-                throw usage("'%s' is no option, or lacks its value".formatted(word), null);
-            } else {
-                words.add(word);
-            }
-        }
-        if (words.size() != 2 || !words.getFirst().equals("check")) {
-            throw usage("flight takes 'check' and one endpoint", null);
-        }
-        return new CheckOptions(
-                endpoint(words.get(1)),
-                new Asked(values.getOrDefault("--name", ""), config(values.getOrDefault("--config", "{}"))),
-                columns(values.getOrDefault("--columns", MADE_UP)),
-                Optional.ofNullable(values.get("--token-file")).map(folder::resolve),
-                tls(values, folder),
-                json);
-    }
-
-    private static Endpoint endpoint(String text) {
+        var words = CheckWords.parse(args, "flight", "endpoint", WITH_VALUE, CheckErrors.USAGE);
         try {
-            return Endpoint.parse(text);
+            return new CheckOptions(
+                    Endpoint.parse(words.subject()),
+                    new Asked(words.value("--name").orElse(""), words.config()),
+                    words.columns().orElse(MADE_UP),
+                    words.value("--token-file", folder::resolve),
+                    words.value("--token-file", file -> token(folder.resolve(file))),
+                    tls(words, folder),
+                    words.json());
         } catch (IllegalArgumentException e) {
-            throw usage(e.getMessage(), e);
+            throw words.fault(e.getMessage(), e);
         }
-    }
-
-    private static InputColumns columns(String text) {
-        try {
-            return InputColumns.parse(text, CheckErrors.USAGE);
-        } catch (BifrostException e) {
-            throw usage("--columns: " + e.getMessage(), e);
-        }
-    }
-
-    private static Map<String, Object> config(String text) {
-        try {
-            return JSON.std.mapFrom(text);
-        } catch (IOException | RuntimeException e) {
-            throw usage("--config takes a JSON object, such as '{\"delayed_from\": 15}'", e);
-        }
-    }
-
-    /** @throws BifrostException {@code flight.USAGE} if the file cannot be read, or holds no token */
-    Optional<Secret> token() {
-        return tokenFile.map(CheckOptions::token);
     }
 
     private static Secret token(Path file) {
@@ -99,28 +61,16 @@ record CheckOptions(
                 return new Secret(token);
             }
         } catch (IOException e) {
-            throw usage("--token-file: %s cannot be read".formatted(file), e);
+            throw new IllegalArgumentException("%s cannot be read".formatted(file), e);
         }
-        throw usage("--token-file: %s is empty, or has spaces or line ends in it".formatted(file), null);
+        throw new IllegalArgumentException("%s is empty, or has spaces or line ends in it".formatted(file));
     }
 
-    private static TlsFiles tls(Map<String, String> values, Path folder) {
-        try {
-            return new TlsFiles(
-                    file(values.get("--ca"), folder),
-                    file(values.get("--certificate"), folder),
-                    file(values.get("--key"), folder),
-                    values.get("--server-name"));
-        } catch (IllegalArgumentException e) {
-            throw usage(e.getMessage(), e);
-        }
-    }
-
-    private static Path file(String name, Path folder) {
-        return name == null ? null : folder.resolve(name);
-    }
-
-    private static BifrostException usage(String what, Throwable cause) {
-        return new BifrostException(CheckErrors.USAGE, what + "; see 'bifrost flight --help'", cause);
+    private static TlsFiles tls(CheckWords words, Path folder) {
+        return new TlsFiles(
+                words.value("--ca", folder::resolve).orElse(null),
+                words.value("--certificate", folder::resolve).orElse(null),
+                words.value("--key", folder::resolve).orElse(null),
+                words.value("--server-name").orElse(null));
     }
 }

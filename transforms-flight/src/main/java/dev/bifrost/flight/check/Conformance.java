@@ -1,13 +1,17 @@
 package dev.bifrost.flight.check;
 
+import dev.bifrost.api.ErrorCode;
 import dev.bifrost.flight.error.FlightErrors;
 import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.transformkit.check.CheckSeries;
 import dev.bifrost.transformkit.check.Result;
 import dev.bifrost.transformkit.check.RowWiseChecks;
+import dev.bifrost.transformkit.check.SampleChecks;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -15,6 +19,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * little more: no wait is longer. One thread.
  */
 final class Conformance implements AutoCloseable {
+
+    private static final Set<ErrorCode> OF_ITS_OWN = Set.of(FlightErrors.ROWS_REFUSED, FlightErrors.SERVICE_FAILED);
+    private static final SampleChecks.Faults FAULTS =
+            new SampleChecks.Faults("the service", OF_ITS_OWN, OF_ITS_OWN::contains);
 
     private final CheckSeries run;
     private final Service service;
@@ -34,11 +42,12 @@ final class Conformance implements AutoCloseable {
 
     /** Asks everything; whether all holds. */
     boolean run() {
-        var samples = new SampleChecks(handshake::subject);
+        var samples = new SampleChecks(handshake::subject, FAULTS);
         handshake.all().forEach(check -> run.group(List.of(check)));
         run.group(new RefusalChecks(handshake::subject).all());
         run.group(List.of(samples.first()));
-        run.group(samples.others());
+        run.group(Stream.concat(samples.others().stream(), new BatchChecks(handshake::subject).all().stream())
+                .toList());
         run.group(new RowWiseChecks(handshake::subject, CheckErrors.NOT_DETERMINISTIC, CheckErrors.NOT_ROW_WISE).all());
         run.group(new ExchangeChecks(handshake::subject).all());
         run.group(List.of(costs.speed()));

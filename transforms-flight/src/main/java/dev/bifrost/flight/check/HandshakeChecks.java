@@ -1,7 +1,6 @@
 package dev.bifrost.flight.check;
 
 import dev.bifrost.api.BifrostException;
-import dev.bifrost.api.graph.TypeTable;
 import dev.bifrost.flight.error.FlightErrors;
 import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.transformkit.Plain;
@@ -9,11 +8,11 @@ import dev.bifrost.transformkit.arrow.Announcement;
 import dev.bifrost.transformkit.check.Attempt;
 import dev.bifrost.transformkit.check.Check;
 import dev.bifrost.transformkit.check.Shown;
+import dev.bifrost.transformkit.check.Storable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** From an endpoint to a service that says which rows it makes. Each check rests on those before it. One thread. */
@@ -121,18 +120,7 @@ final class HandshakeChecks {
 
     private String outputSchema() {
         var output = said.decoded();
-        var refused = output.getFields().stream()
-                .filter(field -> TypeTable.of(field).type().isEmpty())
-                .map(field -> "%s: %s"
-                        .formatted(
-                                Shown.name(field.getName()),
-                                Plain.text(TypeTable.of(field).note(), 200)))
-                .collect(Collectors.joining("; "));
-        if (output.getFields().isEmpty() || !refused.isEmpty()) {
-            throw new BifrostException(
-                    FlightErrors.OUTPUT_SCHEMA,
-                    refused.isEmpty() ? "the service's output has no columns" : "the graph cannot store " + refused);
-        }
+        Storable.check(output.getFields(), FlightErrors.OUTPUT_SCHEMA, "the service's output has no columns");
         try (var again = service.open(asked, input)) {
             again.expectSchema(said);
         }

@@ -9,6 +9,7 @@ import dev.bifrost.runtime.mapping.MappingReader;
 import dev.bifrost.runtime.mapping.StepSpec;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
+import dev.bifrost.transformkit.check.CheckRun;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -30,14 +31,14 @@ class FlightCommandTest {
 
     private static CheckRun faulty(Fault fault, Duration patience, TestContext context) throws IOException {
         try (var service = new FaultyService(fault)) {
-            return CheckRun.json(context, patience, "check", service.endpoint(), "--name", "double");
+            return FlightCheck.json(context, patience, "check", service.endpoint(), "--name", "double");
         }
     }
 
     @Test
     void aGoodServiceHoldsAllAndTheStepToCopyIsAMapping(TestContext context) throws IOException {
         try (var service = new FaultyService(Fault.NONE)) {
-            var run = CheckRun.lines(
+            var run = FlightCheck.lines(
                     context, PATIENT, "check", service.endpoint(), "--name=double", "--config", "{\"a\": \"b\"}");
             assertThat(run.out())
                     .contains("All %d checks hold".formatted(CHECKS))
@@ -126,11 +127,11 @@ class FlightCommandTest {
     @Test
     void whatIsNoServiceIsToldSoInTime(TestContext context) throws IOException {
         try (var mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var run = CheckRun.json(context, HASTY, "check", "grpc://127.0.0.1:" + mute.getLocalPort());
+            var run = FlightCheck.json(context, HASTY, "check", "grpc://127.0.0.1:" + mute.getLocalPort());
             assertThat(run.with("failed")).hasSize(1).isSubsetOf("reachable", "schema first");
             assertThat(run.code()).isEqualTo(1);
             mute.close();
-            var nothing = CheckRun.json(context, HASTY, "check", "grpc://127.0.0.1:" + mute.getLocalPort());
+            var nothing = FlightCheck.json(context, HASTY, "check", "grpc://127.0.0.1:" + mute.getLocalPort());
             assertThat(nothing.with("failed")).containsExactly("reachable");
             assertThat(nothing.check("reachable")).containsEntry("code", "flight.CONNECT_FAILED");
         }
@@ -139,10 +140,10 @@ class FlightCommandTest {
     @Test
     void aNameAndATableThatTheServiceDoesNotKnowAreTold(TestContext context) throws IOException {
         try (var service = new FaultyService(Fault.NONE)) {
-            var trains = CheckRun.json(context, HASTY, "check", service.endpoint(), "--name", "trains");
+            var trains = FlightCheck.json(context, HASTY, "check", service.endpoint(), "--name", "trains");
             assertThat(trains.with("failed")).containsExactly("name");
             assertThat(trains.check("name").get("message")).contains("only double");
-            var table = CheckRun.json(
+            var table = FlightCheck.json(
                     context, HASTY, "check", service.endpoint(), "--name", "double", "--columns", "id: int64");
             assertThat(table.with("failed")).containsExactly("columns");
             assertThat(table.check("columns").get("message")).contains("no amount");
@@ -166,7 +167,7 @@ class FlightCommandTest {
                 "check grpc+tls://127.0.0.1:1 --key lost"
             })
     void whatIsNotUnderstoodIsWrongUsage(String typed, TestContext context) {
-        assertThatThrownBy(() -> CheckRun.lines(context, HASTY, typed.isEmpty() ? new String[0] : typed.split(" ")))
+        assertThatThrownBy(() -> FlightCheck.lines(context, HASTY, typed.isEmpty() ? new String[0] : typed.split(" ")))
                 .isInstanceOfSatisfying(BifrostException.class, e -> {
                     assertThat(e.code()).isEqualTo(CheckErrors.USAGE);
                     assertThat(e.type()).isEqualTo(ErrorType.CONFIG);

@@ -8,13 +8,16 @@ import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.transformkit.check.CheckSeries;
 import dev.bifrost.transformkit.check.Result;
 import dev.bifrost.transformkit.check.RowWiseChecks;
+import dev.bifrost.transformkit.check.SampleChecks;
 import dev.bifrost.wasm.error.WasmErrors;
 import dev.bifrost.wasm.sandbox.Limits;
 import dev.bifrost.wasm.sandbox.Program;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -31,6 +34,10 @@ public final class Conformance implements AutoCloseable {
      */
     public record Setup(CodeFile file, byte[] config, Limits limits, Optional<InputColumns> columns) {}
 
+    /** One that could not be stopped is never to be asked again. */
+    private static final SampleChecks.Faults FAULTS = new SampleChecks.Faults(
+            "the guest", Set.of(WasmErrors.GUEST_ERROR, WasmErrors.TRAP), code -> code != WasmErrors.RUNAWAY);
+
     private final CheckSeries run;
     private final LoadChecks load;
     private final Costs costs;
@@ -44,10 +51,11 @@ public final class Conformance implements AutoCloseable {
 
     /** Asks everything; whether all holds. */
     public boolean run() {
-        var samples = new SampleChecks(load::subject);
+        var samples = new SampleChecks(load::subject, FAULTS);
         load.all().forEach(check -> run.group(List.of(check)));
         run.group(List.of(samples.first()));
-        run.group(samples.others());
+        run.group(Stream.concat(samples.others().stream(), Stream.of(new WrongTable(load::subject).check()))
+                .toList());
         run.group(rowWise(load::subject).all());
         run.group(costs.all());
         return run.holds();

@@ -2,20 +2,18 @@ package dev.bifrost.wasm.check;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ComponentContext;
-import dev.bifrost.api.graph.TypeTable;
 import dev.bifrost.transformkit.Deadline;
 import dev.bifrost.transformkit.InputColumns;
-import dev.bifrost.transformkit.Plain;
 import dev.bifrost.transformkit.check.Attempt;
 import dev.bifrost.transformkit.check.Check;
 import dev.bifrost.transformkit.check.Shown;
+import dev.bifrost.transformkit.check.Storable;
 import dev.bifrost.wasm.error.WasmErrors;
 import dev.bifrost.wasm.sandbox.GuestStore;
 import dev.bifrost.wasm.sandbox.Program;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -119,20 +117,10 @@ final class LoadChecks implements AutoCloseable {
 
     private String outputSchema() {
         var said = program.outputSchema(new Schema(columns));
-        var refused = said.getFields().stream()
-                .filter(field -> TypeTable.of(field).type().isEmpty())
-                .map(field -> "%s: %s"
-                        .formatted(
-                                Shown.name(field.getName()),
-                                Plain.text(TypeTable.of(field).note(), 200)))
-                .collect(Collectors.joining("; "));
-        if (said.getFields().isEmpty() || !refused.isEmpty()) {
-            throw new BifrostException(
-                    WasmErrors.OUTPUT_SCHEMA,
-                    said.getFields().isEmpty()
-                            ? "the guest's output has no columns; answer with a schema also where there are no rows"
-                            : "the graph cannot store " + refused);
-        }
+        Storable.check(
+                said.getFields(),
+                WasmErrors.OUTPUT_SCHEMA,
+                "the guest's output has no columns; answer with a schema also where there are no rows");
         if (!program.outputSchema(new Schema(columns)).equals(said)) {
             throw new BifrostException(
                     WasmErrors.NOT_DETERMINISTIC,

@@ -1,6 +1,7 @@
 package dev.bifrost.wasm.sandbox;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.transformkit.ForeignThread;
 import dev.bifrost.transformkit.arrow.AnswerReader;
 import dev.bifrost.transformkit.arrow.Answers;
 import dev.bifrost.transformkit.arrow.OutgoingStream;
@@ -63,7 +64,7 @@ final class BatchRun {
      */
     void warmUp() {
         try {
-            GuestThread.run("wasm warm-up", watch -> {
+            GuestThreads.run("wasm warm-up", watch -> {
                 long until = System.nanoTime() + WARM_UP.toNanos();
                 try (var guest = program.start(watch);
                         var few = rows(0, Math.min(WARM_UP_ROWS, batch.getRowCount()))) {
@@ -83,11 +84,11 @@ final class BatchRun {
 
     VectorSchemaRoot run(int workers, BufferAllocator into) {
         int runs = Math.min(workers, slices());
-        var started = new ArrayList<GuestThread<Answers>>();
+        var started = new ArrayList<ForeignThread<Answers>>();
         for (int i = 0; i < runs; i++) {
             int from = slices() * i / runs;
             int to = slices() * (i + 1) / runs;
-            started.add(GuestThread.start("wasm worker", watch -> answers(watch, from, to), Answers::close));
+            started.add(GuestThreads.start("wasm worker", watch -> answers(watch, from, to), Answers::close));
         }
         var results = results(started);
         try {
@@ -100,7 +101,7 @@ final class BatchRun {
     }
 
     /** Waits for all; if one fails, the others' results are freed. */
-    private List<Answers> results(List<GuestThread<Answers>> started) {
+    private List<Answers> results(List<ForeignThread<Answers>> started) {
         var results = new ArrayList<Answers>();
         RuntimeException fault = null;
         for (var worker : started) {

@@ -18,7 +18,7 @@ import org.apache.arrow.memory.BufferAllocator;
  * One instance of a module, spoken to as docs/wasm-abi.md says. Each call has a deadline, each place that the guest names is
  * checked against its memory. After an exception the instance is only good for {@link #close}.
  *
- * <p>One {@link GuestThread}.
+ * <p>One thread of {@link GuestThreads}.
  */
 final class Guest implements AutoCloseable {
 

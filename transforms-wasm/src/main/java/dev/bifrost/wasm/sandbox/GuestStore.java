@@ -69,7 +69,7 @@ public final class GuestStore {
 
     private CompiledModule compiled(String digest, byte[] wasm, Duration limit) {
         try {
-            return GuestThread.run(
+            return GuestThreads.run(
                     "wasm compile",
                     COMPILER_GRACE,
                     watch -> watch.within(limit, "compiling the module", () -> Engine.compile(wasm)));

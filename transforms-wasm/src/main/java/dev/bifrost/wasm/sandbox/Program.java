@@ -95,7 +95,7 @@ public final class Program implements AutoCloseable {
 
     /** Starts an instance with the config, and lets it go. */
     public void tryStart() {
-        trying(() -> GuestThread.run("wasm load", watch -> {
+        trying(() -> GuestThreads.run("wasm load", watch -> {
             start(watch).close();
             return null;
         }));
@@ -131,7 +131,7 @@ public final class Program implements AutoCloseable {
 
     /** The columns that the guest says it needs. */
     public Optional<String> inputColumns() {
-        return trying(() -> GuestThread.run("wasm columns", watch -> {
+        return trying(() -> GuestThreads.run("wasm columns", watch -> {
             try (var started = start(watch)) {
                 return started.inputColumns();
             }
@@ -145,7 +145,7 @@ public final class Program implements AutoCloseable {
      */
     public Schema outputSchema(Schema input) {
         try {
-            return trying(() -> GuestThread.run("wasm schema", watch -> {
+            return trying(() -> GuestThreads.run("wasm schema", watch -> {
                 try (var started = start(watch)) {
                     return AnswerReader.schema(answer(started, input), limits.columns(), Guest.ANSWERER);
                 }

@@ -45,7 +45,7 @@ class ConformanceTest {
     private static Program guest(String name, String config, TestContext context) {
         return Program.load(
                 new GuestStore(),
-                Modules.read(CheckRun.guest(name)),
+                Modules.read(WasmCheck.guest(name)),
                 config.getBytes(StandardCharsets.UTF_8),
                 Limits.defaults(),
                 context,
@@ -61,7 +61,7 @@ class ConformanceTest {
     void allChecksTogetherEndWhenTheirTimeIsOver(TestContext context) {
         var results = new ArrayList<Result>();
         var setup = new Conformance.Setup(
-                Modules.read(CheckRun.guest("faults")),
+                Modules.read(WasmCheck.guest("faults")),
                 fault("dawdle").getBytes(StandardCharsets.UTF_8),
                 new Limits(null, Duration.ofSeconds(10), null, null, null, null),
                 Optional.empty());

@@ -39,7 +39,7 @@ class HostileCheckTest {
         Files.write(folder.resolve("guest.wasm"), Base64.getDecoder().decode(words[1]));
         var threads = ThreadWatch.start();
         long from = System.nanoTime();
-        var run = CheckRun.json(context, folder, "check", "guest.wasm", "--limits", "call: 200ms, load: 1s");
+        var run = WasmCheck.json(context, folder, "check", "guest.wasm", "--limits", "call: 200ms, load: 1s");
         assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofSeconds(30));
         assertThat(run.code()).isEqualTo(run.with("failed").isEmpty() ? 0 : 1);
         assertThat(run.checks()).hasSize(22);

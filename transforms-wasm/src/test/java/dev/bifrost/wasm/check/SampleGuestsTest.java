@@ -26,7 +26,7 @@ class SampleGuestsTest {
     })
     void allChecksHold(String guest, String table, TestContext context) {
         String config = table == null ? "{}" : "{\"table\": \"" + table + "\"}";
-        var run = CheckRun.json(context, guests(), "check", guest, "--config", config);
+        var run = WasmCheck.json(context, guests(), "check", guest, "--config", config);
         assertThat(run.code()).as(run.out()).isZero();
     }
 

@@ -9,6 +9,7 @@ import dev.bifrost.runtime.mapping.MappingReader;
 import dev.bifrost.runtime.mapping.StepSpec;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
+import dev.bifrost.transformkit.check.CheckRun;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,18 +28,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(AllocatorExtension.class)
 class WasmCommandTest {
 
-    private static final Path GUESTS = CheckRun.guest("faults").getParent();
+    private static final Path GUESTS = WasmCheck.guest("faults").getParent();
 
     @TempDir
     private Path folder;
 
     private static CheckRun faulty(TestContext context, String fault) {
-        return CheckRun.json(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"" + fault + "\"}");
+        return WasmCheck.json(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"" + fault + "\"}");
     }
 
     @Test
     void aGoodGuestHoldsAllAndTheStepToCopyIsAMapping(TestContext context) {
-        var run = CheckRun.lines(context, GUESTS, "check", "faults.wasm", "--config={\"fault\": \"none\"}");
+        var run = WasmCheck.lines(context, GUESTS, "check", "faults.wasm", "--config={\"fault\": \"none\"}");
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("All 22 checks hold").doesNotContain("failed", "skipped");
         assertThat(run.out())
@@ -57,7 +58,7 @@ class WasmCommandTest {
 
     @Test
     void aGuestThatExportsNoMoreThanItMustIsGivenMadeUpColumns(TestContext context) {
-        var run = CheckRun.json(context, GUESTS, "check", "echo.wasm");
+        var run = WasmCheck.json(context, GUESTS, "check", "echo.wasm");
         assertThat(run.with("ok")).hasSize(22);
         assertThat(run.check("input columns").get("found")).contains("made up", "amount: int64", "--columns");
         assertThat(run.object()).containsEntry("ok", true).containsEntry("file", "echo.wasm");
@@ -81,7 +82,7 @@ class WasmCommandTest {
     })
     void aFaultIsFoundByTheCheckThatIsThereForIt(
             String fault, String check, String code, String message, TestContext context) {
-        var run = CheckRun.json(
+        var run = WasmCheck.json(
                 context,
                 GUESTS,
                 "check",
@@ -109,7 +110,7 @@ class WasmCommandTest {
     })
     void aModuleThatIsNoGuestIsToldWhatItLacks(
             String guest, String check, String code, String message, TestContext context) {
-        var run = CheckRun.json(context, GUESTS, "check", guest + ".wasm", "--limits", "load: 1s");
+        var run = WasmCheck.json(context, GUESTS, "check", guest + ".wasm", "--limits", "load: 1s");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.with("failed")).containsExactly(check);
         assertThat(run.check(check)).containsEntry("code", "wasm." + code);
@@ -120,9 +121,9 @@ class WasmCommandTest {
     void whatIsNoModuleAtAllIsNone(TestContext context) throws IOException {
         Files.writeString(folder.resolve("text.wasm"), "rows, please");
         Files.write(folder.resolve("large.wasm"), new byte[(4 << 20) + 5]);
-        assertThat(CheckRun.json(context, folder, "check", "text.wasm").with("failed"))
+        assertThat(WasmCheck.json(context, folder, "check", "text.wasm").with("failed"))
                 .containsExactly("module");
-        var large = CheckRun.json(context, folder, "check", "large.wasm");
+        var large = WasmCheck.json(context, folder, "check", "large.wasm");
         assertThat(large.with("ok")).isEmpty();
         assertThat(large.check("file")).containsEntry("code", "wasm.TOO_LARGE");
     }
@@ -137,7 +138,7 @@ class WasmCommandTest {
 
     @Test
     void theColumnsOfTheTableAreTakenIfTheyAreGiven(TestContext context) {
-        var run = CheckRun.json(
+        var run = WasmCheck.json(
                 context,
                 GUESTS,
                 "check",
@@ -145,14 +146,15 @@ class WasmCommandTest {
                 "--columns",
                 "name: utf8, tags: list<utf8>, id: int64, born: date32, at: timestamp_us_utc, ratio: float32");
         assertThat(run.with("ok")).hasSize(22);
-        var lacking = CheckRun.json(context, GUESTS, "check", "faults.wasm", "--columns", "id: int32, name: utf8");
+        var lacking = WasmCheck.json(context, GUESTS, "check", "faults.wasm", "--columns", "id: int32, name: utf8");
         assertThat(lacking.with("failed")).containsExactly("input columns");
         assertThat(lacking.check("input columns").get("message")).contains("the guest needs id: int64");
     }
 
     @Test
     void whatAGuestSaysIsPrintedOnOneLineWithoutControlCharacters(TestContext context) {
-        var run = CheckRun.lines(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"refuse_config\"}");
+        var run =
+                WasmCheck.lines(context, GUESTS, "check", "faults.wasm", "--config", "{\"fault\": \"refuse_config\"}");
         assertThat(run.out())
                 .containsPattern("failed   config .*guest error 100: no  ?\\[31mred")
                 .doesNotContain("\u001b");
@@ -199,7 +201,7 @@ class WasmCommandTest {
 
     @Test
     void aFileThatIsNotThereIsWrongUsageToo(TestContext context) {
-        assertThatThrownBy(() -> CheckRun.lines(context, folder, "check", "lost.wasm"))
+        assertThatThrownBy(() -> WasmCheck.lines(context, folder, "check", "lost.wasm"))
                 .isInstanceOfSatisfying(
                         BifrostException.class, e -> assertThat(e.type()).isEqualTo(ErrorType.CONFIG))
                 .hasMessageContaining("lost.wasm");

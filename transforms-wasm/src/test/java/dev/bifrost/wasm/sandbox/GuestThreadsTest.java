@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.transformkit.ForeignThread;
 import dev.bifrost.wasm.error.WasmErrors;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -11,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Deadlines of calls, and what becomes of a thread that does not listen. */
-final class GuestThreadTest {
+final class GuestThreadsTest {
 
     private static final Duration SHORT = Duration.ofMillis(50);
 
-    private static BifrostException thrown(GuestThread<?> thread) {
+    private static BifrostException thrown(ForeignThread<?> thread) {
         var fault = org.assertj.core.api.Assertions.catchThrowable(thread::result);
         assertThat(fault).isInstanceOf(BifrostException.class);
         return (BifrostException) fault;
@@ -23,14 +24,14 @@ final class GuestThreadTest {
 
     @Test
     void givesTheResult() {
-        int sum = GuestThread.run("test", watch -> watch.within(Duration.ofSeconds(10), "add", () -> 1 + 1));
+        int sum = GuestThreads.run("test", watch -> watch.within(Duration.ofSeconds(10), "add", () -> 1 + 1));
         assertThat(sum).isEqualTo(2);
     }
 
     @Test
     void workBetweenCallsHasNoDeadline() throws InterruptedException {
         var go = new CountDownLatch(1);
-        var thread = GuestThread.start(
+        var thread = GuestThreads.start(
                 "test",
                 watch -> {
                     watch.within(SHORT, "first", () -> 1);
@@ -45,7 +46,7 @@ final class GuestThreadTest {
 
     @Test
     void aCallThatListensIsStoppedAndNamed() {
-        var thread = GuestThread.start(
+        var thread = GuestThreads.start(
                 "test",
                 watch -> watch.within(SHORT, "bifrost_transform_ipc", () -> {
                     while (!Thread.currentThread().isInterrupted()) {
@@ -63,7 +64,7 @@ final class GuestThreadTest {
     void oneThatDoesNotIsARunawayAndWhatItMakesInTheEndIsFreed() throws InterruptedException {
         var release = new CountDownLatch(1);
         var freed = new CountDownLatch(1);
-        var thread = GuestThread.start(
+        var thread = GuestThreads.start(
                 "test",
                 watch -> watch.within(SHORT, "bifrost_reset", () -> {
                     await(release);
@@ -83,7 +84,7 @@ final class GuestThreadTest {
     @Test
     void whatTheWorkThrowsComesAsItIs() {
         var fault = new IllegalStateException("as it is");
-        assertThatThrownBy(() -> GuestThread.run("test", watch -> {
+        assertThatThrownBy(() -> GuestThreads.run("test", watch -> {
                     throw fault;
                 }))
                 .isSameAs(fault);
@@ -93,7 +94,7 @@ final class GuestThreadTest {
     void anInterruptOfTheCallerWaitsForTheResult() {
         Thread.currentThread().interrupt();
         try {
-            int one = GuestThread.run("test", watch -> 1);
+            int one = GuestThreads.run("test", watch -> 1);
             assertThat(one).isEqualTo(1);
         } finally {
             assertThat(Thread.interrupted())

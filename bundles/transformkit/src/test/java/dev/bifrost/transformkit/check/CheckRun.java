@@ -1,34 +1,35 @@
-package dev.bifrost.flight.check;
+package dev.bifrost.transformkit.check;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import dev.bifrost.api.CommandContext;
-import dev.bifrost.flight.connection.Network;
-import dev.bifrost.testkit.TestContext;
-import dev.bifrost.transformkit.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
- * The verb as it was typed, and what came of it.
+ * A verb that checks foreign logic as it was typed, and what came of it.
  *
  * @param out all of standard output
- * @param object the JSON object at its end
+ * @param object the JSON object that it is, of a verb with {@code --json}
  */
-record CheckRun(int code, String out, Map<String, Object> object) {
+public record CheckRun(int code, String out, Map<String, Object> object) {
+
+    /** @param verb gives its exit code */
+    public static CheckRun lines(Path folder, ToIntFunction<CommandContext> verb) {
+        var streams = new Streams(folder, new ByteArrayOutputStream());
+        int code = verb.applyAsInt(streams);
+        return new CheckRun(code, streams.bytes.toString(StandardCharsets.UTF_8), Map.of());
+    }
 
     /** With {@code --json}. */
-    static CheckRun json(TestContext context, Duration patience, String... args) {
-        var all = new ArrayList<>(List.of(args));
-        all.add("--json");
-        var run = lines(context, patience, all.toArray(String[]::new));
+    public static CheckRun json(Path folder, ToIntFunction<CommandContext> verb) {
+        var run = lines(folder, verb);
         try {
             return new CheckRun(run.code, run.out, JSON.std.mapFrom(run.out));
         } catch (IOException e) {
@@ -36,20 +37,12 @@ record CheckRun(int code, String out, Map<String, Object> object) {
         }
     }
 
-    /** @param patience for each answer of the service */
-    static CheckRun lines(TestContext context, Duration patience, String... args) {
-        var out = new Streams(new ByteArrayOutputStream());
-        int code = new FlightCommand(context, new Network())
-                .run(List.of(args), out, new TimeLeft(Deadline.in(Duration.ofSeconds(20)), patience));
-        return new CheckRun(code, out.text(), Map.of());
-    }
-
     @SuppressWarnings("unchecked")
-    List<Map<String, String>> checks() {
+    public List<Map<String, String>> checks() {
         return (List<Map<String, String>>) object.get("checks");
     }
 
-    Map<String, String> check(String name) {
+    public Map<String, String> check(String name) {
         return checks().stream()
                 .filter(check -> check.get("check").equals(name))
                 .findFirst()
@@ -57,23 +50,14 @@ record CheckRun(int code, String out, Map<String, Object> object) {
     }
 
     /** The names of those with such a result. */
-    List<String> with(String result) {
+    public List<String> with(String result) {
         return checks().stream()
                 .filter(check -> check.get("result").equals(result))
                 .map(check -> check.get("check"))
                 .toList();
     }
 
-    private record Streams(ByteArrayOutputStream bytes) implements CommandContext {
-
-        String text() {
-            return bytes.toString(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public Path workingDirectory() {
-            return Path.of("").toAbsolutePath();
-        }
+    private record Streams(Path workingDirectory, ByteArrayOutputStream bytes) implements CommandContext {
 
         @Override
         public PrintStream out() {
