@@ -84,7 +84,7 @@ final class CasesTest {
         var arena = new Arena(context);
         try (var guest = arena.guest(name)) {
             var fault = HeapWatch.within(HEAP, () -> fault(arena, guest, ids(context.root(), 0, 100)));
-            assertThat(Arena.name(fault)).isIn("BAD_ANSWER", "OUTPUT_SCHEMA");
+            assertThat(Arena.name(fault)).isIn("BAD_ANSWER", "BAD_ROOM");
             assertThat(fault).hasMessageContaining("has a memory of 65,536 bytes");
         }
     }

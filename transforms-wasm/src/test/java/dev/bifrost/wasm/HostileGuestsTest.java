@@ -119,9 +119,9 @@ final class HostileGuestsTest {
                 lies,
                 Stream.of(
                         call("ok_empty", HARMLESS),
-                        call("negative_ptr", "OUTPUT_SCHEMA"),
-                        call("small_alloc", "OUTPUT_SCHEMA"),
-                        call("alloc_end", "OUTPUT_SCHEMA"),
+                        call("negative_ptr", "BAD_ROOM"),
+                        call("small_alloc", "BAD_ROOM"),
+                        call("alloc_end", "BAD_ROOM"),
                         any("alloc_odd", HARMLESS, "BAD_ANSWER"),
                         any("answer_odd", HARMLESS, "BAD_ANSWER"),
                         any("answer_at_end", HARMLESS, "BAD_ANSWER"),

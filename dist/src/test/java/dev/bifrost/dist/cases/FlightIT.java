@@ -6,16 +6,13 @@ import dev.bifrost.api.event.EventListener;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.event.TableOutcome.Status;
-import dev.bifrost.demo.FlightData;
 import dev.bifrost.dist.FlightSample;
 import dev.bifrost.dist.ProjectFiles;
 import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -31,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FlightIT extends CaseIT {
 
     private static final Path GUEST = ProjectFiles.root().resolve("samples/guests/c/flights.wasm");
-    private static final String FLIGHTS_OF_INTEREST = "date < TIMESTAMP '2001-01-02 12:00:00'";
     private static final int FILE_ROWS = 640;
     private static final int BATCH_ROWS = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -50,7 +46,7 @@ final class FlightIT extends CaseIT {
     @ParameterizedTest
     @ValueSource(strings = {"python", "go", "java"})
     void aServiceInAnyLanguageGivesTheGraphThatAGuestGives(String language) throws IOException {
-        layOutFlights();
+        FewFlights.into(job, other);
         job.config("on_mapping_changed: reload");
         try (var sample = FlightSample.start(language)) {
             var served = made(
@@ -60,19 +56,6 @@ final class FlightIT extends CaseIT {
             assertThat(served).hasSizeGreaterThan(3_376 + 2_000).contains(List.of("00M", "Thigpen", "Central"));
             assertThat(made(guest("table: airports"), guest("delayed_from: 30"), true))
                     .isEqualTo(served);
-        }
-    }
-
-    private void layOutFlights() throws IOException {
-        Path cache = Path.of(System.getProperty("user.home"), ".bifrost", "demo");
-        Files.createDirectories(cache);
-        new FlightData(cache).layOut(other);
-        Files.copy(other.resolve("airports/airports.csv"), job.path("data/airports/airports.csv"));
-        try (var duck = new DuckDb()) {
-            duck.parquet(
-                    job.path("data/flights/flights.parquet"),
-                    "SELECT * FROM '%s' WHERE %s"
-                            .formatted(other.resolve("flights/flights-3m.parquet"), FLIGHTS_OF_INTEREST));
         }
     }
 
@@ -98,11 +81,7 @@ final class FlightIT extends CaseIT {
                 .as("written anew")
                 .isEqualTo(again ? Optional.of("mapping-changed") : Optional.empty());
         job.stop();
-        var all = new ArrayList<List<Object>>();
-        all.addAll(graph.rows("MATCH (a:Airport) RETURN a.iata, a.name, a.region ORDER BY a.iata"));
-        all.addAll(graph.rows("MATCH (a)-[e:FLIGHT]->(b) RETURN a.iata, b.iata, e.delayed, count(e), sum(e.delay)"
-                + " ORDER BY a.iata, b.iata, e.delayed"));
-        return all;
+        return FewFlights.in(graph);
     }
 
     @Test

@@ -10,13 +10,10 @@ import dev.bifrost.source.iceberg.LakeTable;
 import dev.bifrost.source.iceberg.Warehouse;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
-import java.math.BigDecimal;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.expressions.Expressions;
 import org.junit.jupiter.api.AfterEach;
@@ -75,23 +72,7 @@ final class IcebergCasesIT extends CaseIT {
                 """).start();
         assertSynced(job.sync("db.dictmix"));
 
-        var rows = graph.rows("MATCH (r:Row) RETURN r.amount, r.tag");
-        var sum = rows.stream()
-                .map(row -> (String) row.get(0))
-                .filter(Objects::nonNull)
-                .map(BigDecimal::new)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
-        try (var duck = DriverManager.getConnection("jdbc:duckdb:");
-                var statement = duck.createStatement();
-                var other = statement.executeQuery(
-                        "SELECT count(*), count(amount), sum(amount), count(*) FILTER (tag = 'const') FROM '%s' WHERE id >= 59000"
-                                .formatted(Cases.folder("dictmix").resolve("p0.parquet")))) {
-            other.next();
-            assertThat(rows).hasSize(other.getInt(1));
-            assertThat(rows.stream().filter(row -> row.get(0) != null)).hasSize(other.getInt(2));
-            assertThat(sum).isEqualTo(other.getBigDecimal(3));
-            assertThat(rows.stream().filter(row -> "const".equals(row.get(1)))).hasSize(other.getInt(4));
-        }
+        assertRowsAsAnotherReaderReadsThem();
     }
 
     /** S-15, S-16, S-17. */
@@ -121,12 +102,6 @@ final class IcebergCasesIT extends CaseIT {
                 .containsExactly(
                         "2025-07-01T15:27:53.000000Z", "3332-12-14T11:34:30.001999Z", "1900-01-01T00:00:00.000001Z");
         assertThat(graph.byProperty("Types", "id")).isEqualTo(Map.of("1", Map.of("id", 1L)));
-    }
-
-    private List<Object> texts(String label) {
-        return graph.rows("MATCH (n:" + label + ") RETURN n.ts ORDER BY n.id").stream()
-                .map(List::getFirst)
-                .toList();
     }
 
     /** S-19. */

@@ -3,7 +3,6 @@ package dev.bifrost.dist.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.bifrost.demo.FlightData;
 import dev.bifrost.dist.ProjectFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,19 +29,6 @@ final class ScriptIT extends CaseIT {
         return found.group(1);
     }
 
-    private void flights() throws IOException {
-        Path cache = Path.of(System.getProperty("user.home"), ".bifrost", "demo");
-        Files.createDirectories(cache);
-        new FlightData(cache).layOut(data);
-        Files.copy(data.resolve("airports/airports.csv"), job.path("data/airports/airports.csv"));
-        try (var duck = new DuckDb()) {
-            duck.parquet(
-                    job.path("data/flights/flights.parquet"),
-                    "SELECT * FROM '%s' WHERE date < TIMESTAMP '2001-01-02 12:00:00'"
-                            .formatted(data.resolve("flights/flights-3m.parquet")));
-        }
-    }
-
     private List<List<Object>> made() {
         return graph.rows("MATCH (a)-[e:FLIGHT]->(b) RETURN a.iata, b.iata, e.date, e.delay, e.delayed"
                 + " ORDER BY a.iata, b.iata, e.date, e.delay");
@@ -50,7 +36,7 @@ final class ScriptIT extends CaseIT {
 
     @Test
     void theExampleOfThePageMakesWhatAGuestMakes() throws IOException {
-        flights();
+        FewFlights.into(job, data);
         job.config("on_mapping_changed: reload").mapping(example()).start();
         assertThat(job.sync().result()).isEqualTo("synced");
         var script = made();

@@ -3,17 +3,14 @@ package dev.bifrost.dist.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.event.TableOutcome.Status;
-import dev.bifrost.demo.FlightData;
 import dev.bifrost.dist.ProjectFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,17 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class WasmIT extends CaseIT {
 
     private static final Path GUESTS = ProjectFiles.root().resolve("samples/guests");
-    private static final String FLIGHTS_OF_INTEREST = "date < TIMESTAMP '2001-01-02 12:00:00'";
 
     @TempDir
-    private static Path data;
-
-    @BeforeAll
-    static void layOutTheFlights() throws IOException {
-        Path cache = Path.of(System.getProperty("user.home"), ".bifrost", "demo");
-        Files.createDirectories(cache);
-        new FlightData(cache).layOut(data);
-    }
+    private Path data;
 
     private static String custom(Path guest, String more) {
         return "custom: { wasm: { module: \"%s\"%s }, steps: ".formatted(guest, more);
@@ -58,28 +47,9 @@ final class WasmIT extends CaseIT {
         return custom(guest, ", config: { table: airports }, workers: " + workers);
     }
 
-    private void flights() throws IOException {
-        Files.copy(data.resolve("airports/airports.csv"), job.path("data/airports/airports.csv"));
-        try (var duck = new DuckDb()) {
-            duck.parquet(
-                    job.path("data/flights/flights.parquet"),
-                    "SELECT * FROM '%s' WHERE %s"
-                            .formatted(data.resolve("flights/flights-3m.parquet"), FLIGHTS_OF_INTEREST));
-        }
-    }
-
-    /** Everything that the guests made, in an order. */
-    private List<List<Object>> made() {
-        var all = new ArrayList<List<Object>>();
-        all.addAll(graph.rows("MATCH (a:Airport) RETURN a.iata, a.name, a.region ORDER BY a.iata"));
-        all.addAll(graph.rows("MATCH (a)-[e:FLIGHT]->(b) RETURN a.iata, b.iata, e.delayed, count(e), sum(e.delay)"
-                + " ORDER BY a.iata, b.iata, e.delayed"));
-        return all;
-    }
-
     @Test
     void theFlightsAreTheSameInEachLanguageAndWithMoreWorkers() throws IOException {
-        flights();
+        FewFlights.into(job, data);
         var guests = List.of("c/flights.wasm", "assemblyscript/flights.wasm", "rust/flights.wasm");
         job.config("on_mapping_changed: reload");
         List<List<Object>> first = null;
@@ -96,8 +66,10 @@ final class WasmIT extends CaseIT {
                         .as("written anew")
                         .isEqualTo(first == null ? Optional.empty() : Optional.of("mapping-changed"));
                 job.stop();
-                first = first == null ? made() : first;
-                assertThat(made()).as("%s, %d workers", guest, workers).isEqualTo(first);
+                first = first == null ? FewFlights.in(graph) : first;
+                assertThat(FewFlights.in(graph))
+                        .as("%s, %d workers", guest, workers)
+                        .isEqualTo(first);
             }
         }
         assertThat(first).hasSizeGreaterThan(3_376 + 2_000);

@@ -56,16 +56,8 @@ final class DeadLettersIT {
         graph.close();
     }
 
-    private JsonNode typed(int exit, String verb, String... words) {
-        var all = new ArrayList<>(List.of(words));
-        all.add("--json");
-        var result = folder.here(verb, all.toArray(String[]::new));
-        assertThat(result.exit()).describedAs(result.out() + result.err()).isEqualTo(exit);
-        return Folder.json(result);
-    }
-
     private long waiting() {
-        return typed(0, "dlq", "list").path("letters").asLong();
+        return folder.json(0, "dlq", "list").path("letters").asLong();
     }
 
     /** K-14 and its kind: one row of each trouble, and one of none. */
@@ -84,8 +76,9 @@ final class DeadLettersIT {
                       - fk_edges: { type: NEXT, src: { label: Kind, column: id }, dst: { label: Kind, column: next } }
                 """.formatted(policy));
 
-        var outcome =
-                typed(policy.equals("fail") ? 1 : 0, "sync").path("tables").path(0);
+        var outcome = folder.json(policy.equals("fail") ? 1 : 0, "sync")
+                .path("tables")
+                .path(0);
 
         assertThat(graph.count("MATCH (k:Kind) WHERE k.id IS NOT NULL RETURN count(k)"))
                 .isEqualTo(2);
@@ -99,7 +92,7 @@ final class DeadLettersIT {
                             .path(policy.equals("skip") ? "bad row" : "dead letter")
                             .asInt())
                     .isEqualTo(7);
-            assertThat(typed(0, "verify").path("clean").asBoolean()).isTrue();
+            assertThat(folder.json(0, "verify").path("clean").asBoolean()).isTrue();
         }
         assertThat(waiting()).isEqualTo(policy.equals("dead_letter") ? 7 : 0);
         assertThat(status().path("dead_letters").asLong()).isEqualTo(waiting());
@@ -149,12 +142,12 @@ final class DeadLettersIT {
 
     /** What is told of the only table. */
     private JsonNode status() {
-        return typed(0, "status").path("tables").path(0);
+        return folder.json(0, "status").path("tables").path(0);
     }
 
     /** The only file of letters. */
     private Path file() {
-        var table = typed(0, "dlq", "list").path("tables").path(0);
+        var table = folder.json(0, "dlq", "list").path("tables").path(0);
         return Path.of(table.path("windows").path(0).path("file").asText());
     }
 
@@ -186,7 +179,7 @@ final class DeadLettersIT {
             throws IOException {
         folder.file("data/people/p0.csv", "id,name,city\n0,person 0,0\n");
         people("mode: full", "city");
-        typed(0, "sync");
+        folder.json(0, "sync");
         graph.write("CREATE INDEX FOR (p:Person) ON (p.name)");
         constraint("CREATE");
         while (!"OPERATIONAL".equals(graph.value("CALL db.constraints() YIELD status RETURN status"))) {
@@ -208,18 +201,18 @@ final class DeadLettersIT {
                 .doesNotContain("person 7");
         assertThat(folder.here("dlq", "show", "people").out()).contains("\"id\":500", "\"name\":\"person 7\"");
 
-        var still = typed(1, "dlq", "replay").path("tables").path(0);
+        var still = folder.json(1, "dlq", "replay").path("tables").path(0);
         assertThat(still.path("left").asInt()).isEqualTo(1);
         constraint("DROP");
-        assertThat(typed(0, "dlq", "replay", "people")
+        assertThat(folder.json(0, "dlq", "replay", "people")
                         .path("tables")
                         .path(0)
                         .path("written")
                         .asInt())
                 .isEqualTo(1);
         assertThat(waiting()).isZero();
-        assertThat(typed(0, "verify").path("clean").asBoolean()).isTrue();
-        assertThat(typed(0, "sync").path("status").asText()).isEqualTo("idle");
+        assertThat(folder.json(0, "verify").path("clean").asBoolean()).isTrue();
+        assertThat(folder.json(0, "sync").path("status").asText()).isEqualTo("idle");
     }
 
     private void constraint(String act) {
@@ -253,16 +246,20 @@ final class DeadLettersIT {
     void aMendedMappingReadsTheTableAnewAndItsLettersGo() {
         folder.file("data/people/p0.csv", "id,name,city\n1,Ada,7\n2,Bo,x9\n3,Cy,y8\n");
         people("mode: full", "city, as: int");
-        assertThat(typed(0, "sync")
+        assertThat(folder.json(0, "sync")
                         .path("tables")
                         .path(0)
                         .path("skipped")
                         .path("dead letter")
                         .asInt())
                 .isEqualTo(2);
-        assertThat(typed(1, "dlq", "replay").path("tables").path(0).path("left").asInt())
+        assertThat(folder.json(1, "dlq", "replay")
+                        .path("tables")
+                        .path(0)
+                        .path("left")
+                        .asInt())
                 .isEqualTo(2);
-        assertThat(typed(0, "dlq", "list")
+        assertThat(folder.json(0, "dlq", "list")
                         .path("tables")
                         .path(0)
                         .path("windows")
@@ -272,7 +269,7 @@ final class DeadLettersIT {
                 .isEqualTo("{\"column city as int: no key of its kind\":2}");
 
         people("mode: full", "city");
-        assertThat(typed(1, "dlq", "replay")
+        assertThat(folder.json(1, "dlq", "replay")
                         .path("tables")
                         .path(0)
                         .path("failed")
@@ -280,16 +277,20 @@ final class DeadLettersIT {
                         .asText())
                 .as("a graph is never of two mappings")
                 .isEqualTo("round.MAPPING_CHANGED");
-        typed(0, "sync", "--reload", "people");
+        folder.json(0, "sync", "--reload", "people");
         assertThat(waiting()).isZero();
         assertThat(graph.count("MATCH (p:Person)-[:BORN_IN]->() RETURN count(p)"))
                 .isEqualTo(3);
 
         people("mode: full", "city, as: int");
-        typed(0, "sync", "--reload", "people");
-        assertThat(typed(0, "dlq", "drop", "people").path("dropped").asInt()).isEqualTo(2);
+        folder.json(0, "sync", "--reload", "people");
+        assertThat(folder.json(0, "dlq", "drop", "people").path("dropped").asInt())
+                .isEqualTo(2);
         assertThat(waiting()).isZero();
-        assertThat(typed(2, "dlq", "drop", "people").path("error").path("code").asText())
+        assertThat(folder.json(2, "dlq", "drop", "people")
+                        .path("error")
+                        .path("code")
+                        .asText())
                 .isEqualTo("letters.NO_LETTERS");
     }
 
@@ -297,7 +298,7 @@ final class DeadLettersIT {
     void beyondTheBudgetTheTableFailsAndNothingIsKept() {
         folder.file("data/people/p0.csv", "id,name,city\n1,Ada,7\n2,Bo,x9\n3,Cy,y8\n");
         people("mode: full\n    dead_letter_rows: 1", "city, as: int");
-        var failure = typed(1, "sync").path("tables").path(0).path("failure");
+        var failure = folder.json(1, "sync").path("tables").path(0).path("failure");
         assertThat(failure.path("code").asText()).isEqualTo("round.TOO_MANY_DEAD_LETTERS");
         assertThat(failure.path("message").asText())
                 .contains("2 rows", "dead_letter_rows (1)")
@@ -310,15 +311,15 @@ final class DeadLettersIT {
     void aCrashBetweenTheGraphAndTheLedgerDoublesNoLetter() throws IOException {
         folder.file("data/people/p0.csv", "id,name,city\n1,Ada,7\n2,Bo,x9\n");
         people("mode: incremental", "city, as: int");
-        typed(0, "sync");
+        folder.json(0, "sync");
         copy(folder.path().resolve("state"), folder.path().resolve("before"));
         folder.file("data/people/p1.csv", "id,name,city\n3,Cy,y8\n4,Di,8\n");
-        typed(0, "sync");
+        folder.json(0, "sync");
         assertThat(waiting()).isEqualTo(2);
 
         copy(folder.path().resolve("before"), folder.path().resolve("state"));
         assertThat(waiting()).as("the ledger did not reach the window").isEqualTo(1);
-        typed(0, "sync");
+        folder.json(0, "sync");
         assertThat(waiting()).isEqualTo(2);
         try (Stream<Path> files = Files.walk(folder.path().resolve(".bifrost/dead-letters"))) {
             assertThat(files.filter(file -> file.toString().endsWith(".arrow"))).hasSize(2);
@@ -346,7 +347,7 @@ final class DeadLettersIT {
     void anOutageMakesNoLetter() {
         thousand("mode: full");
         folder.sink("redis://127.0.0.1:1", live.name(), "");
-        assertThat(typed(1, "sync")
+        assertThat(folder.json(1, "sync")
                         .path("tables")
                         .path(0)
                         .path("failure")
@@ -358,7 +359,7 @@ final class DeadLettersIT {
         folder.sink(live.url(), live.name(), "");
         graph.command("CONFIG", "SET", "maxmemory", "1");
         try {
-            assertThat(typed(1, "sync")
+            assertThat(folder.json(1, "sync")
                             .path("tables")
                             .path(0)
                             .path("failure")
@@ -369,7 +370,7 @@ final class DeadLettersIT {
             graph.command("CONFIG", "SET", "maxmemory", "0");
         }
         assertThat(waiting()).isZero();
-        typed(0, "sync");
+        folder.json(0, "sync");
         assertThat(graph.count("MATCH (p:Person) RETURN count(p)")).isEqualTo(1000);
         assertThat(waiting()).isZero();
     }

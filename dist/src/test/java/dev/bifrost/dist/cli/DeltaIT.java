@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class DeltaIT {
 
     private static final int DONE = 0;
-    private static final int USAGE = 2;
 
     private Folder folder;
 
@@ -134,21 +133,12 @@ final class DeltaIT {
 
     @Test
     void whatCannotBeShownIsUsageAndSaysWhatCan() {
-        assertUsage("files.UNKNOWN_STATE", List.of("z.csv", "a.csv, b.csv, c.csv"), "people", "--to", "z.csv");
-        assertUsage("files.UNKNOWN_STATE", List.of("mode full", "cdc"), "people", "--mode", "full");
-        assertUsage("files.UNKNOWN_TABLE", List.of("poeple", "people"), "poeple");
-        assertUsage("cli.WRONG_USAGE", List.of("dcd", "incremental"), "people", "--mode", "dcd");
-        assertUsage("cli.WRONG_USAGE", List.of("TABLE"));
-    }
-
-    private void assertUsage(String code, List<String> message, String... words) {
-        var line = new ArrayList<>(List.of(words));
-        line.add("--json");
-        var result = folder.here("delta", line.toArray(String[]::new));
-        assertThat(result.exit()).describedAs(result.err()).isEqualTo(USAGE);
-        var error = Folder.json(result).path("error");
-        assertThat(error.path("code").asText()).isEqualTo(code);
-        assertThat(error.path("message").asText()).contains(message);
+        folder.assertRefused(
+                "files.UNKNOWN_STATE", List.of("z.csv", "a.csv, b.csv, c.csv"), "delta", "people", "--to", "z.csv");
+        folder.assertRefused("files.UNKNOWN_STATE", List.of("mode full", "cdc"), "delta", "people", "--mode", "full");
+        folder.assertRefused("files.UNKNOWN_TABLE", List.of("poeple", "people"), "delta", "poeple");
+        folder.assertRefused("cli.WRONG_USAGE", List.of("dcd", "incremental"), "delta", "people", "--mode", "dcd");
+        folder.assertRefused("cli.WRONG_USAGE", List.of("TABLE"), "delta");
     }
 
     /** Some 30 MB of rows through 16 MiB of Arrow memory. */

@@ -83,18 +83,10 @@ final class DiffIT {
         folder.file("data/firms/f0.csv", "id,name,country\n" + String.join("\n", rows) + "\n");
     }
 
-    private JsonNode run(int exit, String verb, String... words) {
-        var all = new ArrayList<>(List.of(words));
-        all.add("--json");
-        var result = folder.here(verb, all.toArray(String[]::new));
-        assertThat(result.exit()).describedAs(result.out() + result.err()).isEqualTo(exit);
-        return Folder.json(result);
-    }
-
     private JsonNode diff(String... words) {
         var all = new ArrayList<>(List.of("--diff"));
         all.addAll(List.of(words));
-        return run(0, "explain", all.toArray(String[]::new)).path("diff");
+        return folder.json(0, "explain", all.toArray(String[]::new)).path("diff");
     }
 
     private static SortedMap<String, SortedMap<String, Long>> counts(JsonNode diff) {
@@ -116,7 +108,7 @@ final class DiffIT {
     }
 
     private void sync() {
-        run(0, "sync");
+        folder.json(0, "sync");
     }
 
     /** Looks, then runs just that, and compares. */
@@ -125,7 +117,7 @@ final class DiffIT {
         var diff = diff(reload);
         var words = new ArrayList<>(List.of("--plan", diff.path("digest").asText()));
         words.addAll(List.of(reload));
-        run(0, "sync", words.toArray(String[]::new));
+        folder.json(0, "sync", words.toArray(String[]::new));
         assertThat(counts(diff))
                 .as("%s: %s", what, diff)
                 .isEqualTo(GraphChanges.between(before, GraphChanges.look(graph)));
@@ -268,13 +260,13 @@ final class DiffIT {
         String digest = diff().path("digest").asText();
         people("1,Ada,40,NO,", "2,Bob,30,SE,1", "7,Gil,30,SE,1");
         String dump = own();
-        var error = run(1, "sync", "--plan", digest).path("error");
+        var error = folder.json(1, "sync", "--plan", digest).path("error");
         assertThat(error.path("code").asText()).isEqualTo("diff.PLAN_DIFFERS");
         assertThat(error.path("message").asText()).contains(digest, "bifrost explain --diff");
         assertThat(own()).isEqualTo(dump);
         graph.write("MATCH (n:Person {id: 2}) SET n.`" + marker() + "`=1");
         people("1,Ada,40,NO,", "2,Bob,30,SE,1");
-        run(1, "sync", "--plan", digest);
+        folder.json(1, "sync", "--plan", digest);
         assertThat(folder.here("sync", "--plan", digest, "--take-over").exit()).isEqualTo(2);
     }
 
@@ -298,7 +290,7 @@ final class DiffIT {
         }
         assertThat(graph.count("MATCH (n:Ride {id: 6}) RETURN count(n)")).isEqualTo(1);
         assertThat(graph.count("MATCH (n:Ride {id: 7}) RETURN count(n)")).isZero();
-        run(0, "sync");
+        folder.json(0, "sync");
         assertThat(graph.count("MATCH (n:Ride {id: 7}) RETURN count(n)")).isEqualTo(1);
     }
 
@@ -329,10 +321,10 @@ final class DiffIT {
         sync();
         firms("1,Acme,SE", "2,Bern,CH", "3,Cr\u0000p,CH", "4,Dorn,FI");
         var before = GraphChanges.look(graph);
-        var diff = run(1, "explain", "--diff").path("diff");
+        var diff = folder.json(1, "explain", "--diff").path("diff");
         assertThat(diff.path("tables").path(1).path("failure").path("code").asText())
                 .isEqualTo("round.BAD_ROWS");
-        run(1, "sync", "--plan", diff.path("digest").asText());
+        folder.json(1, "sync", "--plan", diff.path("digest").asText());
         assertThat(counts(diff))
                 .isEqualTo(GraphChanges.between(before, GraphChanges.look(graph)))
                 .containsOnlyKeys("Firm", "Country");
@@ -344,7 +336,10 @@ final class DiffIT {
         folder.file(
                 "bifrost.yaml",
                 "source: { files: { directory: data, settle: 0s } }\nsink: { text: { path: graph.txt } }\nledger: { file: { directory: other } }\nmapping: mapping.yaml\n");
-        assertThat(run(2, "explain", "--diff").path("error").path("code").asText())
+        assertThat(folder.json(2, "explain", "--diff")
+                        .path("error")
+                        .path("code")
+                        .asText())
                 .isEqualTo("diff.NOT_READABLE");
         folder.sink(live.url(), live.name(), "");
         var config = folder.path().resolve("bifrost.yaml");
@@ -353,7 +348,10 @@ final class DiffIT {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
-        assertThat(run(1, "explain", "--diff").path("error").path("code").asText())
+        assertThat(folder.json(1, "explain", "--diff")
+                        .path("error")
+                        .path("code")
+                        .asText())
                 .isEqualTo("diff.NOT_OURS");
     }
 }

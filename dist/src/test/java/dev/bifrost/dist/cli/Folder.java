@@ -1,5 +1,7 @@
 package dev.bifrost.dist.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.bifrost.dist.Typed;
@@ -112,6 +114,23 @@ final class Folder {
         line.addAll(List.of(words));
         line.addAll(List.of("--config", path.resolve("bifrost.yaml").toString()));
         return Here.type(line);
+    }
+
+    /** Runs a verb in this JVM with {@code --json}; the object that it prints at its end. */
+    JsonNode json(int exit, String verb, String... words) {
+        var result =
+                here(verb, Stream.concat(Stream.of(words), Stream.of("--json")).toArray(String[]::new));
+        assertThat(result.exit())
+                .describedAs("%s%s", result.out(), result.err())
+                .isEqualTo(exit);
+        return json(result);
+    }
+
+    /** The same of words that the verb does not take. */
+    void assertRefused(String code, List<String> message, String verb, String... words) {
+        var error = json(2, verb, words).path("error");
+        assertThat(error.path("code").asText()).isEqualTo(code);
+        assertThat(error.path("message").asText()).contains(message);
     }
 
     /** Types a command, in a process of its own. */

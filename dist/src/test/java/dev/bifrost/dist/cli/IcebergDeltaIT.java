@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code bifrost delta} between snapshots of a real Iceberg table. */
 final class IcebergDeltaIT {
 
-    private static final int USAGE = 2;
     private static final Schema PEOPLE = new Schema(
             List.of(
                     Types.NestedField.required(1, "id", Types.LongType.get()),
@@ -202,12 +201,19 @@ final class IcebergDeltaIT {
 
     @Test
     void aStateOrATableThatIsNotThereIsNamedWithThoseThatAre() {
-        assertRefused(
-                "iceberg.UNKNOWN_STATE", List.of("12345", "main", appended, compacted), "db.people", "--from", "12345");
-        assertRefused("iceberg.UNKNOWN_STATE", List.of("yesterday", "main"), "db.people", "--to", "yesterday");
-        assertRefused("iceberg.UNKNOWN_TABLE", List.of("db.peple", "db.people"), "db.peple");
+        folder.assertRefused(
+                "iceberg.UNKNOWN_STATE",
+                List.of("12345", "main", appended, compacted),
+                "delta",
+                "db.people",
+                "--from",
+                "12345");
+        folder.assertRefused(
+                "iceberg.UNKNOWN_STATE", List.of("yesterday", "main"), "delta", "db.people", "--to", "yesterday");
+        folder.assertRefused("iceberg.UNKNOWN_TABLE", List.of("db.peple", "db.people"), "delta", "db.peple");
         table.expireSnapshots().expireSnapshotId(Long.parseLong(appended)).commit();
-        assertRefused("iceberg.UNKNOWN_STATE", List.of(appended, grown), "db.people", "--from", appended);
+        folder.assertRefused(
+                "iceberg.UNKNOWN_STATE", List.of(appended, grown), "delta", "db.people", "--from", appended);
     }
 
     @Test
@@ -237,15 +243,5 @@ final class IcebergDeltaIT {
             assertThat(result.out()).contains("db.people");
             assertThat(result.err()).as(verb).isEmpty();
         }
-    }
-
-    private void assertRefused(String code, List<String> message, String... words) {
-        var line = new ArrayList<>(List.of(words));
-        line.add("--json");
-        var result = folder.here("delta", line.toArray(String[]::new));
-        assertThat(result.exit()).describedAs(result.err()).isEqualTo(USAGE);
-        var error = Folder.json(result).path("error");
-        assertThat(error.path("code").asText()).isEqualTo(code);
-        assertThat(error.path("message").asText()).contains(message);
     }
 }

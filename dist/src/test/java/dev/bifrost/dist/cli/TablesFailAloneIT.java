@@ -55,13 +55,13 @@ final class TablesFailAloneIT {
 
     @Test
     void aTableThatLosesAColumnAndOneThatVanishesLeaveTheThirdAloneUntilTheyAreBack() throws IOException {
-        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        assertThat(folder.json(0, "sync").path("status").asText()).isEqualTo("synced");
         folder.file(PEOPLE, "id\n1\n2\n").file(CITIES, "id,name\n1,Bergen\n");
         Files.delete(folder.path().resolve(PETS));
         Files.delete(folder.path().resolve("data/pets"));
 
         for (int again = 0; again < 2; again++) {
-            var report = sync(1);
+            var report = folder.json(1, "sync");
             var people = report.path("tables").path(0);
             assertThat(people.path("table").asText()).isEqualTo("people");
             assertFailed(people, "mapping.UNKNOWN_COLUMN", "people", "'name'", "mapping.yaml:4");
@@ -90,24 +90,24 @@ final class TablesFailAloneIT {
 
         folder.file(PEOPLE, "id,name\n1,Ada\n3,Cy\n").file(PETS, "id,owner\n1,3\n");
 
-        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        assertThat(folder.json(0, "sync").path("status").asText()).isEqualTo("synced");
         assertGraph("Person", "Ada", "Cy");
         assertThat(graph.edges("OWNS")).hasSize(1);
         assertThat(graph.count("MATCH (:Person {name: 'Cy'})-[:OWNS]->(:Pet) RETURN count(*)"))
                 .isEqualTo(1);
-        assertThat(sync(0).path("status").asText()).isEqualTo("idle");
+        assertThat(folder.json(0, "sync").path("status").asText()).isEqualTo("idle");
     }
 
     /** A scheduler's machines have new names each time, and mount the same folders elsewhere. */
     @Test
     void whatWasSeenOfATableIsKnownUnderAnotherOwnersNameToo(@TempDir Path other) throws IOException {
-        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        assertThat(folder.json(0, "sync").path("status").asText()).isEqualTo("synced");
         folder.file(PEOPLE, "id,name\n1\n").file(CITIES, "id,name\n1,Bergen\n2");
         Path moved = other.resolve("mounted");
         Files.move(folder.path(), moved);
         folder = Folder.at(moved);
 
-        var report = sync(1).path("tables");
+        var report = folder.json(1, "sync").path("tables");
         assertFailed(report.path(0), "files.CSV_MALFORMED", "people");
         assertThat(report.path(1).path("status").asText())
                 .as("pets meets what people writes, and goes on")
@@ -117,7 +117,7 @@ final class TablesFailAloneIT {
 
     @Test
     void aTableWhosePollFailsHidesNoOtherFromALook() {
-        assertThat(sync(0).path("status").asText()).isEqualTo("synced");
+        assertThat(folder.json(0, "sync").path("status").asText()).isEqualTo("synced");
         folder.file(PEOPLE, "id,name\n1\n").file(CITIES, "id,name\n1,Bergen\n");
 
         var explained = look("explain", 1);
@@ -131,11 +131,7 @@ final class TablesFailAloneIT {
     }
 
     private JsonNode look(String verb, int exit) {
-        var result = folder.here(verb, "--json");
-        assertThat(result.exit())
-                .describedAs("%s%s", result.out(), result.err())
-                .isEqualTo(exit);
-        return Folder.json(result).path("tables");
+        return folder.json(exit, verb).path("tables");
     }
 
     /** The vertices of a label are those with these names, and no others. */
@@ -146,14 +142,6 @@ final class TablesFailAloneIT {
                     .as(name)
                     .isEqualTo(1);
         }
-    }
-
-    private JsonNode sync(int exit) {
-        var result = folder.here("sync", "--json");
-        assertThat(result.exit())
-                .describedAs("%s%s", result.out(), result.err())
-                .isEqualTo(exit);
-        return Folder.json(result);
     }
 
     private static void assertFailed(JsonNode table, String code, String... inTheMessage) {

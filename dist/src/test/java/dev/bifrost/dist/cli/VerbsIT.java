@@ -80,7 +80,15 @@ final class VerbsIT {
         assertThat(status).hasSize(2);
         assertThat(names(status.path(0)))
                 .containsExactly(
-                        "table", "version", "cursor", "parts_done", "graph", "news", "lag_commits", "lag_seconds");
+                        "table",
+                        "version",
+                        "cursor",
+                        "parts_done",
+                        "graph",
+                        "news",
+                        "lag_commits",
+                        "lag_seconds",
+                        "dead_letters");
         assertThat(status.path(0).path("version").asInt()).isEqualTo(1);
 
         var reloaded = succeeds("sync", "--json", "--reload", "people").path("tables");

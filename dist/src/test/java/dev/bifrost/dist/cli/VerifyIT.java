@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,11 +43,7 @@ final class VerifyIT {
     }
 
     private JsonNode verify(int exit, String... words) {
-        var all = new ArrayList<>(List.of(words));
-        all.add("--json");
-        var result = folder.here("verify", all.toArray(String[]::new));
-        assertThat(result.exit()).describedAs(result.out() + result.err()).isEqualTo(exit);
-        return Folder.json(result);
+        return folder.json(exit, "verify", words);
     }
 
     private static JsonNode elements(JsonNode report, String name) {

@@ -4,8 +4,10 @@ import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.Secret;
 import dev.bifrost.flight.connection.Endpoint;
 import dev.bifrost.flight.connection.TlsFiles;
+import dev.bifrost.flight.error.FlightErrors;
 import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.transformkit.check.CheckWords;
+import dev.bifrost.transformkit.check.SampleRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +31,6 @@ record CheckOptions(
         TlsFiles tls,
         boolean json) {
 
-    private static final InputColumns MADE_UP =
-            InputColumns.parse("id: int64, name: utf8, amount: int64", CheckErrors.USAGE);
     private static final Set<String> WITH_VALUE = Set.of(
             "--name", "--columns", "--config", "--token-file", "--ca", "--certificate", "--key", "--server-name");
 
@@ -39,12 +39,12 @@ record CheckOptions(
      * @throws BifrostException {@code flight.USAGE}, also if the file of the token cannot be read, or holds none
      */
     static CheckOptions parse(List<String> args, Path folder) {
-        var words = CheckWords.parse(args, "flight", "endpoint", WITH_VALUE, CheckErrors.USAGE);
+        var words = CheckWords.parse(args, "flight", "endpoint", WITH_VALUE, FlightErrors.USAGE);
         try {
             return new CheckOptions(
                     Endpoint.parse(words.subject()),
                     new Asked(words.value("--name").orElse(""), words.config()),
-                    words.columns().orElse(MADE_UP),
+                    words.columns().orElse(SampleRows.MADE_UP),
                     words.value("--token-file", folder::resolve),
                     words.value("--token-file", file -> token(folder.resolve(file))),
                     tls(words, folder),

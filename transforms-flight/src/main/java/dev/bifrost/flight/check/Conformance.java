@@ -48,7 +48,8 @@ final class Conformance implements AutoCloseable {
         run.group(List.of(samples.first()));
         run.group(Stream.concat(samples.others().stream(), new BatchChecks(handshake::subject).all().stream())
                 .toList());
-        run.group(new RowWiseChecks(handshake::subject, CheckErrors.NOT_DETERMINISTIC, CheckErrors.NOT_ROW_WISE).all());
+        run.group(
+                new RowWiseChecks(handshake::subject, FlightErrors.NOT_DETERMINISTIC, FlightErrors.NOT_ROW_WISE).all());
         run.group(new ExchangeChecks(handshake::subject).all());
         run.group(List.of(costs.speed()));
         return run.holds();

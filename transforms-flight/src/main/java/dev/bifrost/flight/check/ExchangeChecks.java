@@ -1,6 +1,7 @@
 package dev.bifrost.flight.check;
 
 import dev.bifrost.api.BifrostException;
+import dev.bifrost.flight.error.FlightErrors;
 import dev.bifrost.transformkit.check.Check;
 import dev.bifrost.transformkit.check.Difference;
 import dev.bifrost.transformkit.check.SampleRows;
@@ -129,7 +130,7 @@ final class ExchangeChecks {
     private static void refuse(VectorSchemaRoot expected, VectorSchemaRoot found, String when) {
         Difference.between(expected, List.of(found)).ifPresent(where -> {
             throw new BifrostException(
-                    CheckErrors.NOT_ROW_WISE,
+                    FlightErrors.NOT_ROW_WISE,
                     "%s the same rows gave %s; batches and exchanges may share nothing that changes"
                             .formatted(when, where));
         });

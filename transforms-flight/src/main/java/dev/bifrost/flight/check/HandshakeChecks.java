@@ -90,7 +90,7 @@ final class HandshakeChecks {
             throw e;
         }
         throw new BifrostException(
-                CheckErrors.NOT_REFUSED,
+                FlightErrors.NOT_REFUSED,
                 "the service also lets in a call without the token; answer UNAUTHENTICATED, or leave out --token-file");
     }
 

@@ -71,7 +71,7 @@ final class RefusalChecks {
         } catch (BifrostException e) {
             return judged(e, expected, rule);
         }
-        throw new BifrostException(CheckErrors.NOT_REFUSED, "the service takes it; " + rule);
+        throw new BifrostException(FlightErrors.NOT_REFUSED, "the service takes it; " + rule);
     }
 
     private String refusedOrTaken(Asked asked, Schema rows, ErrorCode expected, String ifTaken, String rule) {
@@ -87,6 +87,6 @@ final class RefusalChecks {
         if (found.code() == expected) {
             return "refused: " + found.getMessage();
         }
-        throw new BifrostException(CheckErrors.NOT_REFUSED, "%s; %s".formatted(found.getMessage(), rule), found);
+        throw new BifrostException(FlightErrors.NOT_REFUSED, "%s; %s".formatted(found.getMessage(), rule), found);
     }
 }

@@ -81,7 +81,7 @@ final class Talk implements AutoCloseable {
         var found = schema();
         if (!found.decoded().equals(expected.decoded()) || !found.metadata().equals(expected.metadata())) {
             throw new BifrostException(
-                    CheckErrors.NOT_DETERMINISTIC,
+                    FlightErrors.NOT_DETERMINISTIC,
                     "the service said another schema than before; it may depend on the descriptor and the rows' schema alone");
         }
     }

@@ -27,6 +27,14 @@ public enum FlightErrors implements ErrorCode {
     SCHEMA_CHANGED(ErrorType.CONFIG, false),
     /** The service says that its logic is of another version than when the mapping was compiled. */
     VERSION_CHANGED(ErrorType.EXTERNAL, true),
+    /** What was typed after {@code bifrost flight} is not understood. */
+    USAGE(ErrorType.CONFIG, false),
+    /** The same rows gave something else the second time. Found by {@code bifrost flight check}. */
+    NOT_DETERMINISTIC(ErrorType.CONFIG, false),
+    /** What a row gives depends on the rows or exchanges before it. Found by {@code bifrost flight check}. */
+    NOT_ROW_WISE(ErrorType.CONFIG, false),
+    /** The service takes, or refuses with another status, what the protocol has it refuse. Found by {@code bifrost flight check}. */
+    NOT_REFUSED(ErrorType.CONFIG, false),
     /** The service does not take a batch. */
     ROWS_REFUSED(ErrorType.DATA, false),
     /** The service's answer is not what the protocol asks for. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.ErrorType;
+import dev.bifrost.flight.error.FlightErrors;
 import dev.bifrost.runtime.mapping.MappingReader;
 import dev.bifrost.runtime.mapping.StepSpec;
 import dev.bifrost.testkit.AllocatorExtension;
@@ -169,7 +170,7 @@ class FlightCommandTest {
     void whatIsNotUnderstoodIsWrongUsage(String typed, TestContext context) {
         assertThatThrownBy(() -> FlightCheck.lines(context, HASTY, typed.isEmpty() ? new String[0] : typed.split(" ")))
                 .isInstanceOfSatisfying(BifrostException.class, e -> {
-                    assertThat(e.code()).isEqualTo(CheckErrors.USAGE);
+                    assertThat(e.code()).isEqualTo(FlightErrors.USAGE);
                     assertThat(e.type()).isEqualTo(ErrorType.CONFIG);
                 })
                 .hasMessageContaining("bifrost flight --help");

@@ -6,6 +6,7 @@ import dev.bifrost.transformkit.Deadline;
 import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.transformkit.check.Attempt;
 import dev.bifrost.transformkit.check.Check;
+import dev.bifrost.transformkit.check.SampleRows;
 import dev.bifrost.transformkit.check.Shown;
 import dev.bifrost.transformkit.check.Storable;
 import dev.bifrost.wasm.error.WasmErrors;
@@ -20,8 +21,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** From a file to a guest that says which rows it makes. Each check rests on those before it. One thread. */
 final class LoadChecks implements AutoCloseable {
 
-    static final InputColumns MADE_UP =
-            InputColumns.parse("id: int64, name: utf8, amount: int64", WasmErrors.INPUT_COLUMN);
     private static final int MOST_FILE_BYTES = 4 << 20;
 
     private final Conformance.Setup setup;
@@ -106,7 +105,7 @@ final class LoadChecks implements AutoCloseable {
         if (given.isPresent() && wanted.isPresent()) {
             wanted.get().checkIn(new Schema(given.get().fields()), WasmErrors.INPUT_COLUMN, "the guest");
         }
-        columns = given.or(() -> wanted).orElse(MADE_UP).fields();
+        columns = given.or(() -> wanted).orElse(SampleRows.MADE_UP).fields();
         madeUp = given.isEmpty() && wanted.isEmpty();
         String shown = Shown.columns(columns);
         if (madeUp) {

@@ -39,6 +39,8 @@ public enum WasmErrors implements ErrorCode {
     GUEST_ERROR(ErrorType.DATA, false),
     /** The guest trapped: it did what WebAssembly forbids. */
     TRAP(ErrorType.DATA, false),
+    /** What {@code bifrost_alloc} gave the host to write into is not in the guest's memory. */
+    BAD_ROOM(ErrorType.DATA, false),
     /** The guest's answer is not what the contract asks for. */
     BAD_ANSWER(ErrorType.DATA, false),
     /** The guest's answer has more rows, columns or bytes than its limits allow. */

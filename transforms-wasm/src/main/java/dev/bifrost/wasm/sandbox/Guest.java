@@ -138,9 +138,9 @@ final class Guest implements AutoCloseable {
         }
         if (place < 0 || size > instance.memorySize() - place) {
             throw new BifrostException(
-                    WasmErrors.BAD_ANSWER,
-                    "the guest gave room for %,d bytes at %d, and has a memory of %,d bytes"
-                            .formatted(size, Integer.toUnsignedLong(place), instance.memorySize()));
+                    WasmErrors.BAD_ROOM,
+                    "%s gave room for %,d bytes at %d, and the guest has a memory of %,d bytes; grow it there, or answer 0"
+                            .formatted(Exports.ALLOC, size, Integer.toUnsignedLong(place), instance.memorySize()));
         }
         content.accept(instance.region(place, size));
         return place;

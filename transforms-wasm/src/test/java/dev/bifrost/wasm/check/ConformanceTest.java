@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(AllocatorExtension.class)
 class ConformanceTest {
 
-    private static final Schema INPUT = new Schema(LoadChecks.MADE_UP.fields());
+    private static final Schema INPUT = new Schema(SampleRows.MADE_UP.fields());
 
     private static Program guest(String name, String config, TestContext context) {
         return Program.load(

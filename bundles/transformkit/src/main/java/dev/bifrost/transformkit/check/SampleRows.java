@@ -1,17 +1,25 @@
 package dev.bifrost.transformkit.check;
 
+import dev.bifrost.transformkit.InputColumns;
 import dev.bifrost.transformkit.Plain;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.Text;
 
 /** Rows made up for a schema of any columns that can cross; the same each time. Callers close what they get. */
 public final class SampleRows {
+
+    /** What to ask with where nobody says which columns there are. */
+    public static final InputColumns MADE_UP = new InputColumns(List.of(
+            Field.nullable("id", new ArrowType.Int(Long.SIZE, true)),
+            Field.nullable("name", ArrowType.Utf8.INSTANCE),
+            Field.nullable("amount", new ArrowType.Int(Long.SIZE, true))));
 
     private static final int MOST_NULL_COLUMNS = 64;
     private static final int SHOWN = 40;

@@ -13,12 +13,6 @@ import java.util.NoSuchElementException;
 final class ReplyReader {
 
     private static final String NODES_CREATED = "Nodes created: ";
-    private static final int NULL = 1;
-    private static final int STRING = 2;
-    private static final int INTEGER = 3;
-    private static final int BOOLEAN = 4;
-    private static final int DOUBLE = 5;
-    private static final int ARRAY = 6;
 
     private ReplyReader() {}
 
@@ -58,12 +52,12 @@ final class ReplyReader {
     private static Object value(List<?> tagged) {
         Object content = tagged.get(1);
         return switch (((Long) tagged.getFirst()).intValue()) {
-            case NULL -> null;
-            case STRING -> text(content);
-            case INTEGER -> (Long) content;
-            case BOOLEAN -> Boolean.valueOf(text(content));
-            case DOUBLE -> Double.valueOf(text(content));
-            case ARRAY -> values((List<?>) content);
+            case TaggedValues.NULL -> null;
+            case TaggedValues.STRING -> text(content);
+            case TaggedValues.INTEGER -> (Long) content;
+            case TaggedValues.BOOLEAN -> Boolean.valueOf(text(content));
+            case TaggedValues.DOUBLE -> Double.valueOf(text(content));
+            case TaggedValues.ARRAY -> values((List<?>) content);
             default -> throw unknown(null);
         };
     }

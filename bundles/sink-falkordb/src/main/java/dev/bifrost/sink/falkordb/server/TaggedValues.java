@@ -7,12 +7,13 @@ import java.util.List;
 /** Reads values of the compact form in the terms of the API: a date is a day, text stays bytes. */
 public final class TaggedValues {
 
-    private static final int NULL = 1;
-    private static final int STRING = 2;
-    private static final int INTEGER = 3;
-    private static final int BOOLEAN = 4;
-    private static final int DOUBLE = 5;
-    private static final int ARRAY = 6;
+    // the server's tags
+    static final int NULL = 1;
+    static final int STRING = 2;
+    static final int INTEGER = 3;
+    static final int BOOLEAN = 4;
+    static final int DOUBLE = 5;
+    static final int ARRAY = 6;
     private static final int DATE = 14;
     private static final long DAY_SECONDS = 86_400;
 
