@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,11 @@ final class WasmIT extends CaseIT {
 
     private static String airports(Path guest, int workers) {
         return custom(guest, ", config: { table: airports }, workers: " + workers);
+    }
+
+    @BeforeEach
+    void takeGuests() {
+        job.bundles("transforms-wasm");
     }
 
     private void flights() throws IOException {
