@@ -16,8 +16,9 @@ prepare_maven() {
     fi
 }
 
+# Two modules at a time, where they do not need one another.
 maven() {
-    mvn -B -f "$here/pom.xml" "$@"
+    mvn -B -T2 -f "$here/pom.xml" "$@"
 }
 
 # Whether a source, a pom or a folder of sources (a file may have gone) changed since the last good build.
@@ -61,19 +62,15 @@ build() {
         grep '^\[ERROR\]' "$log" | head -n 15 >&2
         fail 1 "the build failed; the whole log is in $log"
     fi
-    finish_build >>"$log" 2>&1
+    mv "$stamp.new" "$stamp"
     say "built in $((SECONDS - started)) s"
 }
 
-# After Maven made the distribution, of sources as they were when $stamp.new was touched.
-finish_build() {
-    archive_classes || true
-    mv "$stamp.new" "$stamp"
-}
-
-# Runs a round over a table of a few rows, and keeps the classes that it loaded, those of bundles too, ready for the next start.
+# Runs a round over a table of a few rows, and keeps the classes that it loaded ready for the next start. Maven types this when it has
+# made the distribution.
 archive_classes() {
     local java archive folder
+    [ -d "$home/lib" ] || return 0
     java=$(installed_java runtime)
     archive=$(class_archive "$java")
     folder=$(mktemp -d)
@@ -109,6 +106,22 @@ oldest_java() {
 DIGESTS
 }
 
+# A folder in memory for the files of tests, where there is room: they make and delete very many, for which some disks take a hundred
+# times as long. Empty where there is none, or where no program may run, since native libraries unpack themselves there.
+test_folder() {
+    local memory=/dev/shm room folder
+    room=$(df -Pk "$memory" 2>/dev/null | sed -n '2s/^[^ ]* *[0-9]* *[0-9]* *\([0-9]*\) .*/\1/p') || true
+    [ "${room:-0}" -ge 4194304 ] || return 0
+    folder=$(mktemp -d "$memory/bifrost-test.XXXXXX") || return 0
+    printf '#!/bin/sh\n' >"$folder/probe"
+    chmod +x "$folder/probe"
+    if "$folder/probe" 2>/dev/null; then
+        echo "$folder"
+    else
+        rm -rf "$folder"
+    fi
+}
+
 # test [--full] [Maven arguments]: the whole suite. --full adds the long seeds and soaks.
 run_tests() {
     local argument arguments=()
@@ -123,9 +136,11 @@ run_tests() {
     export BIFROST_OLDEST_JAVA
     mkdir -p "$here/dist/target"
     touch "$stamp.new"
-    maven ${arguments[@]+"${arguments[@]}"} verify || exit 1
+    in_memory=$(test_folder)
+    trap 'rm -rf "$in_memory"' EXIT
+    maven ${in_memory:+"-Dbifrost.test.tmp=$in_memory"} ${arguments[@]+"${arguments[@]}"} verify || exit 1
     # With arguments it may have been a part, or with other settings: then the next command builds what it needs.
-    [ $# -gt 0 ] || finish_build >/dev/null 2>&1
+    [ $# -gt 0 ] || mv "$stamp.new" "$stamp"
     exit 0
 }
 

@@ -20,6 +20,9 @@ class CheckoutTest {
     private static final String BUILD =
             "echo \"$@\" >> calls; mkdir -p dist/target/bifrost/lib; touch dist/target/bifrost/lib/a.jar";
 
+    /** Where this machine has room for it. */
+    private static final String IN_MEMORY = "-Dbifrost.test.tmp=";
+
     private static final Instant LONG_AGO = Instant.parse("2001-01-13T00:00:00Z");
 
     @TempDir
@@ -104,9 +107,20 @@ class CheckoutTest {
         var result = type("test", "--full", "-pl", "runtime");
 
         assertThat(result.exit()).isEqualTo(1);
-        assertThat(result.out())
-                .isEqualTo("-B -f " + checkout.toRealPath() + "/pom.xml -Pfull -pl runtime verify\n"
+        assertThat(result.out().replaceFirst(IN_MEMORY + "\\S+ ", ""))
+                .isEqualTo("-B -T2 -f " + checkout.toRealPath() + "/pom.xml -Pfull -pl runtime verify\n"
                         + checkout.resolve("jdk") + "\n");
+    }
+
+    @Test
+    void theSuitesFilesInMemoryAreGoneAfterwards() {
+        maven("for word; do case $word in " + IN_MEMORY
+                + "*) touch \"${word#*=}/left\" && echo \"${word#*=}\";; esac; done");
+
+        var folder = type("test").out().strip();
+
+        assertThat(folder.isEmpty() ? checkout.resolve("nothing") : Path.of(folder))
+                .doesNotExist();
     }
 
     @Test

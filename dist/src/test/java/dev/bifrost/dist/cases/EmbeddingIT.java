@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.source.ArrowTables;
 import dev.bifrost.api.source.TableBatches;
+import dev.bifrost.dist.Homes;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.BundleHarness;
 import dev.bifrost.testkit.Cypher;
@@ -33,7 +34,7 @@ final class EmbeddingIT {
                 .column("id", 1L, 2L, 3L)
                 .column("name", "Ada", "Bo", null)
                 .column("boss", null, 1L, 9L));
-        System.setProperty("bifrost.home", Job.DISTRIBUTION.toString());
+        System.setProperty("bifrost.home", Homes.DISTRIBUTION.toString());
         try (var graph = new Cypher(live);
                 var harness = new BundleHarness(folder)
                         .config(

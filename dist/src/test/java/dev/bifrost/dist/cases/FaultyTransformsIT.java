@@ -35,7 +35,9 @@ final class FaultyTransformsIT extends CaseIT {
     private void rounds(int rounds) {
         var codes = new TreeMap<Fault, TreeSet<String>>();
         try (var service = FlightSample.start("python")) {
-            job.source("batch_rows: 64").mapping(mapping(service));
+            job.bundles("transforms-wasm", "transforms-flight", "transform-script")
+                    .source("batch_rows: 64")
+                    .mapping(mapping(service));
             job.harness().drop("tag.jar", Tagging.throwingOnNullNames("1.0.0").writeTo(job.path("built.jar")));
             ship(0);
             assertThat(job.start().sync().result()).isEqualTo("synced");

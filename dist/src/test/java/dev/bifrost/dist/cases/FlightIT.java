@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,11 @@ final class FlightIT extends CaseIT {
 
     @TempDir
     private Path other;
+
+    @BeforeEach
+    void takeServicesAndGuests() {
+        job.bundles("transforms-flight", "transforms-wasm");
+    }
 
     private static String service(FlightSample sample, String name, String more) {
         return "flight: { endpoint: \"%s\", name: %s%s }".formatted(sample.endpoint(), name, more);
@@ -172,7 +178,7 @@ final class FlightIT extends CaseIT {
     /** The same files at once, in a graph of their own. */
     private String undisturbed(FlightSample sample, int rounds) {
         var live = new LiveGraph(job.graph().url(), job.graph().name() + "-undisturbed");
-        try (var quiet = new Job(other, live).mapping(mapping(sample));
+        try (var quiet = new Job(other, live).bundles("transforms-flight").mapping(mapping(sample));
                 var found = new Cypher(live)) {
             for (int file = 0; file <= rounds; file++) {
                 ship(quiet, file);

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,13 +20,13 @@ final class GoneBundleIT extends CaseIT {
     private Path home;
 
     @BeforeEach
-    void copyTheDistribution() throws IOException {
+    void copyTheBundles() throws IOException {
         Path bundles = Files.createDirectories(home.resolve("bundles"));
-        for (Path jar : jars(Job.DISTRIBUTION.resolve("bundles"))) {
+        for (Path jar : jars(job.home().resolve("bundles"))) {
             Files.copy(jar, bundles.resolve(jar.getFileName()));
         }
-        System.setProperty("bifrost.home", home.toString());
-        job.file("people", "p0.csv", "id,name\n1,Ada\n")
+        job.home(home)
+                .file("people", "p0.csv", "id,name\n1,Ada\n")
                 .file("cities", "c0.csv", "id,name\n1,Oslo\n")
                 .mapping("""
                 tables:
@@ -39,11 +38,6 @@ final class GoneBundleIT extends CaseIT {
                     pipeline: [ { vertex: { label: City, id_column: id, properties: [name] } } ]
                 """)
                 .start();
-    }
-
-    @AfterEach
-    void useTheDistributionAgain() {
-        System.setProperty("bifrost.home", Job.DISTRIBUTION.toString());
     }
 
     @Test

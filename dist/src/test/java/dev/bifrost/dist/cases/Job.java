@@ -3,6 +3,7 @@ package dev.bifrost.dist.cases;
 import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.host.BifrostHost;
+import dev.bifrost.dist.Homes;
 import dev.bifrost.testkit.BundleHarness;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
@@ -13,26 +14,27 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The real host with the bundles of the distribution, on a folder of its own: tables in {@code data}, the ledger in {@code
+ * The real host with those bundles of the distribution that it needs, on a folder of its own: tables in {@code data}, the ledger in {@code
  * state}, one graph.
  */
 final class Job implements AutoCloseable {
-
-    /** The assembled distribution. Tests run in the folder of their module. */
-    static final Path DISTRIBUTION = Path.of("target/bifrost").toAbsolutePath();
 
     private final Path folder;
     private final BundleHarness harness;
     private final LiveGraph graph;
     private final List<String> more = new ArrayList<>();
+    private final List<String> bundles = new ArrayList<>(List.of("ledger-file", "sink-falkordb"));
+    private Optional<Path> home = Optional.empty();
+    private String tables = "source-files";
     private String from = "files: { directory: data, settle: 0s";
     private String source = "";
     private String sink = "";
 
     Job(Path folder, LiveGraph graph) {
-        System.setProperty("bifrost.home", DISTRIBUTION.toString());
         this.folder = folder;
         this.harness = new BundleHarness(folder);
         this.graph = graph;
@@ -89,7 +91,26 @@ final class Job implements AutoCloseable {
     /** Tables of Iceberg in place of files. */
     Job iceberg(String settings) {
         from = "iceberg: { " + settings;
+        tables = "source-iceberg";
         return this;
+    }
+
+    /** Further bundles of the distribution. */
+    Job bundles(String... names) {
+        bundles.addAll(List.of(names));
+        return this;
+    }
+
+    /** Other bundles, which lie in a folder {@code bundles} of this one. */
+    Job home(Path other) {
+        home = Optional.of(other);
+        return this;
+    }
+
+    /** Where its bundles are. */
+    Path home() {
+        return home.orElseGet(() ->
+                Homes.of(Stream.concat(Stream.of(tables), bundles.stream()).toArray(String[]::new)));
     }
 
     /** Further settings of the source, such as {@code batch_rows: 64}. */
@@ -127,6 +148,7 @@ final class Job implements AutoCloseable {
                 "sink: { falkordb: { url: \"" + graph.url() + "\", graph: \"" + graph.name() + "\"" + sink + " } }",
                 "ledger: { file: { directory: state } }"));
         lines.addAll(more);
+        System.setProperty("bifrost.home", home().toString());
         harness.config(lines.toArray(String[]::new)).start();
         return this;
     }

@@ -7,6 +7,7 @@ import dev.bifrost.api.event.RebuildReport;
 import dev.bifrost.api.event.RuntimeEvent;
 import dev.bifrost.api.event.TableOutcome;
 import dev.bifrost.api.sink.GraphBuild.Stage;
+import dev.bifrost.dist.Homes;
 import dev.bifrost.falkordb.server.EphemeralFalkorDb;
 import dev.bifrost.testkit.Cypher;
 import dev.bifrost.testkit.LiveFalkorDb;
@@ -234,12 +235,12 @@ final class RebuildIT {
     }
 
     private void killedAt(Stage each) throws IOException, InterruptedException {
-        String classPath = Job.DISTRIBUTION.resolve("lib") + "/*:"
+        String classPath = Homes.DISTRIBUTION.resolve("lib") + "/*:"
                 + Path.of("target/test-classes").toAbsolutePath();
         var process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "--add-opens=java.base/java.nio=ALL-UNNAMED",
-                        "-Dbifrost.home=" + Job.DISTRIBUTION,
+                        "-Dbifrost.home=" + job.home(),
                         "-cp",
                         classPath,
                         HaltingRebuild.class.getName(),

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,11 @@ final class ScriptIT extends CaseIT {
 
     @TempDir
     private Path data;
+
+    @BeforeEach
+    void takeScriptsAndGuests() {
+        job.bundles("transform-script", "transforms-wasm");
+    }
 
     /** The example of the page. */
     private static String example() throws IOException {

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,11 @@ final class WasmIT extends CaseIT {
 
     private static String airports(Path guest, int workers) {
         return custom(guest, ", config: { table: airports }, workers: " + workers);
+    }
+
+    @BeforeEach
+    void takeGuests() {
+        job.bundles("transforms-wasm");
     }
 
     @Test

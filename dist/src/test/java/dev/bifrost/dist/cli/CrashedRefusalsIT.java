@@ -45,9 +45,7 @@ final class CrashedRefusalsIT {
     @Test
     void anOutageIsNoRefusal(EphemeralFalkorDb started) throws Exception {
         server = started;
-        folder = Folder.at(path)
-                .bundles("source-files", "sink-falkordb", "ledger-file")
-                .file("mapping.yaml", """
+        folder = Folder.at(path).file("mapping.yaml", """
                 tables:
                   - table: people
                     mode: full

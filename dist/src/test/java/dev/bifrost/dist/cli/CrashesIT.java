@@ -47,9 +47,7 @@ final class CrashesIT {
     }
 
     private void crash(EphemeralFalkorDb server, int crashes) throws Exception {
-        folder = Folder.at(path)
-                .bundles("source-files", "sink-falkordb", "ledger-file")
-                .file("mapping.yaml", ChangingTables.MAPPING);
+        folder = Folder.at(path).file("mapping.yaml", ChangingTables.MAPPING);
         tables = new ChangingTables(folder, random);
         int hit = 0;
         try (var graph = new Cypher(new LiveGraph(server.url(), "crashed"))) {

@@ -46,9 +46,7 @@ final class DeadLettersIT {
     void open(@TempDir Path path, LiveGraph server) {
         live = server;
         graph = new Cypher(server);
-        folder = Folder.at(path)
-                .bundles("source-files", "sink-", "ledger-file")
-                .sink(server.url(), server.name(), ", batch_rows: 100");
+        folder = Folder.at(path).sink(server.url(), server.name(), ", batch_rows: 100");
     }
 
     @AfterEach

@@ -162,7 +162,7 @@ final class DeltaIT {
 
     @Test
     void aProgramAsksTheSameThroughTheApi() {
-        System.setProperty("bifrost.home", Folder.LAUNCHER.getParent().toString());
+        System.setProperty("bifrost.home", folder.home().toString());
         var options = HostOptions.of(folder.path().resolve("bifrost.yaml"));
         var request = TableDelta.Request.of("people").between("b.csv", "c.csv");
 
@@ -179,7 +179,8 @@ final class DeltaIT {
 
     @Test
     void aSourceWithoutStatesIsRefusedNamingWhatItCan(BufferAllocator allocator) {
-        System.setProperty("bifrost.home", Folder.LAUNCHER.getParent().toString());
+        folder.bundles("source-arrow", "sink-text", "ledger-file");
+        System.setProperty("bifrost.home", folder.home().toString());
         folder.file("bifrost.yaml", """
                 source: { arrow: { tables: mine } }
                 sink: { text: { path: graph.txt } }

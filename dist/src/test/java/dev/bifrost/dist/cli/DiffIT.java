@@ -62,9 +62,7 @@ final class DiffIT {
     @BeforeEach
     void open(@TempDir Path path, LiveGraph live) {
         graph = new Cypher(live);
-        folder = Folder.of(path, live)
-                .bundles("source-files", "sink-", "ledger-file")
-                .file("mapping.yaml", MAPPING);
+        folder = Folder.of(path, live).file("mapping.yaml", MAPPING);
         people("1,Ada,40,NO,", "2,Bo,30,SE,1", "3,Cy,20,SE,9", "4,Di,17,DK,1");
         firms("1,Acme,SE", "2,Bern,CH");
         folder.file("data/rides/r0.csv", "_change_type,id,fare,person\ninsert,1,10,1\ninsert,2,20,2\ninsert,3,30,8\n");
@@ -312,7 +310,7 @@ final class DiffIT {
     }
 
     private RuntimeHost host() {
-        System.setProperty("bifrost.home", Folder.LAUNCHER.getParent().toString());
+        System.setProperty("bifrost.home", folder.home().toString());
         return RuntimeHost.start(HostOptions.of(folder.path().resolve("bifrost.yaml")), Set.of());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.bifrost.dist.Homes;
 import dev.bifrost.dist.Typed;
 import dev.bifrost.testkit.LiveGraph;
 import java.io.IOException;
@@ -14,20 +15,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A folder as a user has it: {@code bifrost.yaml}, {@code mapping.yaml}, {@code data}; and commands typed in it. */
 final class Folder {
 
-    /** Tests run in the folder of their module. */
-    static final Path LAUNCHER = Path.of("target/bifrost/bifrost").toAbsolutePath();
+    static final Path LAUNCHER = Homes.DISTRIBUTION.resolve("bifrost");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path path;
     private final Map<String, Object> environment = new HashMap<>();
 
-    private Path home = LAUNCHER.getParent();
+    private Path home = Homes.of("source-files", "sink-", "ledger-file");
 
     private Folder(Path path) {
         this.path = path;
@@ -79,22 +78,16 @@ final class Folder {
         }
     }
 
-    /** Commands that run in this JVM find only these bundles of the distribution, and so start sooner. */
+    /** Commands that run in this JVM find these bundles in place of those for files, text and FalkorDB. */
     Folder bundles(String... names) {
-        home = path.resolve("slim");
-        try {
-            Path bundles = Files.createDirectories(home.resolve("bundles"));
-            try (var shipped = Files.newDirectoryStream(LAUNCHER.resolveSibling("bundles"))) {
-                for (Path jar : shipped) {
-                    if (Stream.of(names).anyMatch(jar.getFileName().toString()::contains)) {
-                        Files.copy(jar, bundles.resolve(jar.getFileName()));
-                    }
-                }
-            }
-            return this;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        home = Homes.of(names);
+        return this;
+    }
+
+    /** Commands that run in this JVM find all bundles of the distribution. */
+    Folder allBundles() {
+        home = Homes.DISTRIBUTION;
+        return this;
     }
 
     /** Where the bundles are. */

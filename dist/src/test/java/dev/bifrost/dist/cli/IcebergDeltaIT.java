@@ -50,12 +50,15 @@ final class IcebergDeltaIT {
 
     @BeforeEach
     void commitOfEveryKind(@TempDir Path path) {
-        folder = Folder.at(path).file("bifrost.yaml", """
+        folder = Folder.at(path)
+                .bundles("source-iceberg", "sink-falkordb", "ledger-file")
+                .file("bifrost.yaml", """
                         source: { iceberg: { catalog: { type: directory, warehouse: lake } } }
                         sink: { falkordb: { url: "redis://127.0.0.1:1", graph: nowhere } }
                         ledger: { file: { directory: state } }
                         mapping: mapping.yaml
-                        """).file("mapping.yaml", """
+                        """)
+                .file("mapping.yaml", """
                         tables:
                           - table: db.people
                             mode: cdc

@@ -124,7 +124,7 @@ final class LagIT {
 
     @Test
     void theHostsMetricsTellTheSame() {
-        System.setProperty("bifrost.home", Folder.LAUNCHER.getParent().toString());
+        System.setProperty("bifrost.home", folder.home().toString());
         try (var host = RuntimeHost.start(HostOptions.of(folder.path().resolve("bifrost.yaml")), Set.of())) {
             host.syncOnce();
             assertThat(host.metrics().text())

@@ -237,7 +237,7 @@ final class VerbsIT {
     /** In a process: the verbs of bundles are found where the launcher is. */
     @Test
     void helpListsTheVerbsOfTheHostAndOfTheBundlesAndSaysMoreOfEach() {
-        var help = folder.type("--help");
+        var help = folder.allBundles().type("--help");
         assertThat(help.exit()).isZero();
         assertThat(help.err()).isEmpty();
         assertThat(help.out()).contains("validate", "explain", "sync", "run", "status", "demo", "falkordb");

@@ -31,9 +31,7 @@ final class VerifyIT {
     @BeforeEach
     void sync(@TempDir Path path, LiveGraph live) {
         graph = new Cypher(live);
-        folder = Folder.of(path, live)
-                .bundles("source-files", "sink-", "ledger-file")
-                .file("data/people/p0.csv", "id,name,boss\n1,Ada,\n2,Bo,1\n3,Cy,9\n");
+        folder = Folder.of(path, live).file("data/people/p0.csv", "id,name,boss\n1,Ada,\n2,Bo,1\n3,Cy,9\n");
         assertThat(folder.here("sync").exit()).isZero();
     }
 

@@ -6,7 +6,7 @@ package dev.bifrost.runtime.bundle;
  * @param bundle the bundle's symbolic name; {@code host} for what the host brings itself, {@code lent} for what the calling
  *     program brings
  * @param version the bundle's version; empty if it is no bundle
- * @param digest of the jar, SHA-256 in hex; empty if it is no bundle
+ * @param digest tells one content of the jar from another; empty if it is no bundle
  */
 public record Origin(String bundle, String version, String digest) {
 

@@ -4,10 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.zip.ZipFile;
 
@@ -17,7 +13,7 @@ import java.util.zip.ZipFile;
  * @param file the name in the bundle directory
  * @param folder the copy's own; removed by {@link #close}
  * @param content what a class loader reads: the copy, or the folder that it was unpacked into
- * @param digest SHA-256 in hex
+ * @param digest its {@link Checksum}
  */
 record StagedJar(String file, Path folder, Path content, String digest) implements AutoCloseable {
 
@@ -71,18 +67,7 @@ record StagedJar(String file, Path folder, Path content, String digest) implemen
     }
 
     private static String copy(Path jar, Path copy) throws IOException {
-        var digest = sha256();
-        try (var out = new DigestOutputStream(Files.newOutputStream(copy), digest)) {
-            Files.copy(jar, out);
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("every Java has SHA-256", impossible);
-        }
+        Files.copy(jar, copy);
+        return Checksum.of(copy);
     }
 }

