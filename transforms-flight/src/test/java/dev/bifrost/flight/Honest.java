@@ -79,8 +79,8 @@ final class Honest {
     /** Answers one batch of an exchange, and meets the next as told. */
     static LiveService.Handler once(CallStatus then) {
         return (reader, writer, allocator) -> {
-            try (var root = VectorSchemaRoot.create(
-                    announcing(reader.getSchema().getFields()), allocator)) {
+            try (var root =
+                    VectorSchemaRoot.create(announcing(reader.getSchema().getFields()), allocator)) {
                 writer.start(root);
                 reader.next();
                 copy(reader.getRoot(), root);
