@@ -106,7 +106,7 @@ oldest_java() {
 DIGESTS
 }
 
-# A folder in memory for the files of tests, where there is room: they make and delete very many, for which some disks take a hundred
+# A folder in memory for the files of tests, where there is room: they make and delete very many, for which disks take ten to a hundred
 # times as long. Empty where there is none, or where no program may run, since native libraries unpack themselves there.
 test_folder() {
     local memory=/dev/shm room folder
