@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A folder as a user has it: {@code bifrost.yaml}, {@code mapping.yaml}, {@code data}; and commands typed in it. */
 final class Folder {
