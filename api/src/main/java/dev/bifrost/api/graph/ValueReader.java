@@ -18,17 +18,20 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /**
  * Reads a column value by value in the form in which the graph stores it, as {@link TypeTable} says.
  *
- * <p>A reader borrows its vector: it is valid while the vector is. One thread. The result depends neither on the host's
+ * <p>A reader borrows its vector: it is valid while the vector is, and made of one that is complete. One thread. The result depends neither on the host's
  * time zone nor on its locale.
  */
 public final class ValueReader {
 
     private final FieldVector vector;
     private final Kernel kernel;
+    /** Asked once: most columns have no nulls, and most of what a value costs is asking for one. */
+    private final boolean mayBeNull;
 
     private ValueReader(FieldVector vector, Kernel kernel) {
         this.vector = vector;
         this.kernel = kernel;
+        this.mayBeNull = vector.getValueCount() == 0 || vector.getNullCount() > 0;
     }
 
     /** Reads one value that is not null. */
@@ -53,12 +56,12 @@ public final class ValueReader {
     }
 
     public boolean isNull(int row) {
-        return vector.isNull(row);
+        return mayBeNull && vector.isNull(row);
     }
 
     /** Hands one value to the visitor: one call, or {@code beginList}, the elements, {@code endList}. */
     public void read(int row, ValueVisitor out) {
-        if (vector.isNull(row)) {
+        if (isNull(row)) {
             out.nullValue();
         } else {
             kernel.read(row, out);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
@@ -72,6 +73,29 @@ final class CanonicalKey {
             }
         }
         return Outcome.OK;
+    }
+
+    /**
+     * Whether {@link #append} can find a row whose key is bad.
+     *
+     * @param unicode paths of columns all of whose texts are known to be Unicode
+     */
+    boolean mayBeBad(Set<String> unicode) {
+        return parts.stream().anyMatch(part -> part.mayBeBad(unicode));
+    }
+
+    /** Whether {@link #append} would find the row's key bad. */
+    boolean isBad(int row) {
+        for (KeyPart part : parts) {
+            if (part.isNull(row)) {
+                if (!nullIsValue) {
+                    return false;
+                }
+            } else if (part.isBad(row)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Replaces a too long identity that starts at {@code start} by its hash. */

@@ -114,7 +114,7 @@ record ChangeImages(Images old, Images current, Images superseded) implements Au
     private static BitSet superseded(VectorSchemaRoot batch, List<String> rowKey) {
         var key =
                 CanonicalKey.ofVertex(batch, rowKey.stream().map(KeyColumn::of).toList());
-        var last = new ElementRows();
+        var last = new ElementRows(Repeats.LAST_WINS, batch.getRowCount());
         var superseded = new BitSet();
         for (int row = 0; row < batch.getRowCount(); row++) {
             if (key.append(row, last.ids()) == CanonicalKey.Outcome.OK) {

@@ -20,10 +20,12 @@ final class Column {
 
     private final FieldVector leaf;
     private final List<StructVector> parents;
+    private final boolean mayBeNull;
 
     private Column(FieldVector leaf, List<StructVector> parents) {
         this.leaf = leaf;
         this.parents = parents;
+        this.mayBeNull = !parents.isEmpty() || leaf.getValueCount() == 0 || leaf.getNullCount() > 0;
     }
 
     /** @param path checked against the schema at compile time; a column whose name holds dots wins over a path */
@@ -67,6 +69,10 @@ final class Column {
     }
 
     boolean isNull(int row) {
+        return mayBeNull && isNullHere(row);
+    }
+
+    private boolean isNullHere(int row) {
         for (StructVector parent : parents) {
             if (parent.isNull(row)) {
                 return true;
@@ -78,6 +84,9 @@ final class Column {
     /** Reads values of this column as the graph stores them. */
     Reader reader() {
         var values = ValueReader.of(leaf);
+        if (parents.isEmpty()) {
+            return values::read;
+        }
         return (row, out) -> {
             if (isNull(row)) {
                 out.nullValue();

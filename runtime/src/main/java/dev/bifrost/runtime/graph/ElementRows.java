@@ -12,26 +12,30 @@ import org.apache.arrow.vector.VarCharVector;
 final class ElementRows {
 
     private static final Hasher64 HASH = Hashing.xxh3_64();
+    private static final int LEAST = 16;
 
     private final ByteArray ids = new ByteArray();
-    private int[] rows = new int[1024];
-    private int[] starts = new int[1025];
-    private int[] cuts = new int[2048];
+    private int[] rows;
+    private int[] starts;
+    private int[] cuts;
     private int size;
 
     /** Open addressing: entry + 1, or 0. */
-    private int[] table = new int[2048];
+    private int[] table;
 
-    private boolean[] dead = new boolean[1024];
+    private boolean[] dead;
     private int live;
     private final Repeats repeats;
 
-    ElementRows() {
-        this(Repeats.LAST_WINS);
-    }
-
-    ElementRows(Repeats repeats) {
+    /** @param expected about how many rows there are */
+    ElementRows(Repeats repeats, int expected) {
         this.repeats = repeats;
+        int capacity = Math.max(LEAST, expected);
+        rows = new int[capacity];
+        starts = new int[capacity + 1];
+        cuts = new int[2 * capacity];
+        dead = new boolean[capacity];
+        table = new int[2 * Integer.highestOneBit(2 * capacity - 1)];
     }
 
     /** Where an element's identity is written before {@link #add}. What a refused row wrote is dropped by {@link #drop}. */
@@ -129,11 +133,26 @@ final class ElementRows {
         return rows[entry];
     }
 
-    /** Copies part 0, 1 or 2 of an identity into row {@code index} of a vector. */
-    void write(int entry, int part, VarCharVector target, int index) {
-        int from = part == 0 ? 0 : cuts[2 * entry + part - 1];
-        int to = part == 2 ? length(entry) : cuts[2 * entry + part];
-        target.setSafe(index, ids.bytes(), starts[entry] + from, to - from);
+    /** Copies part 0, 1 or 2 of identities into the rows of a vector. */
+    void write(int[] entries, int part, VarCharVector target) {
+        long size = 0;
+        for (int entry : entries) {
+            size += to(entry, part) - from(entry, part);
+        }
+        target.allocateNew(size, entries.length);
+        for (int i = 0; i < entries.length; i++) {
+            int from = from(entries[i], part);
+            target.set(i, ids.bytes(), starts[entries[i]] + from, to(entries[i], part) - from);
+        }
+        target.setValueCount(entries.length);
+    }
+
+    private int from(int entry, int part) {
+        return part == 0 ? 0 : cuts[2 * entry + part - 1];
+    }
+
+    private int to(int entry, int part) {
+        return part == 2 ? length(entry) : cuts[2 * entry + part];
     }
 
     private int length(int entry) {

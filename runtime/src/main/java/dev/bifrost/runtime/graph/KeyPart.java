@@ -5,6 +5,8 @@ import dev.bifrost.api.graph.KeyKind;
 import dev.bifrost.runtime.mapping.KeyTypes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.Decimal256Vector;
@@ -18,16 +20,21 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /** Writes one key column's values in the identity grammar. */
 final class KeyPart {
 
+    private static final IntPredicate NEVER = row -> false;
     private static final Pattern INTEGER = Pattern.compile("[+-]?\\d{1,400}");
 
     private final Column column;
     private final KeyKind kind;
     private final Kernel kernel;
+    private final IntPredicate bad;
+    private final String path;
 
-    private KeyPart(Column column, KeyKind kind, Kernel kernel) {
+    private KeyPart(Column column, KeyKind kind, Kernel kernel, IntPredicate bad, String path) {
         this.column = column;
         this.kind = kind;
         this.kernel = kernel;
+        this.bad = bad;
+        this.path = path;
     }
 
     /** Appends a value that is not null; false if it cannot be read as the kind. */
@@ -40,7 +47,23 @@ final class KeyPart {
                 .orElseThrow(() -> MutationErrors.typeChanged(column.vector().getField()));
         KeyKind kind = key.as().orElse(own);
         Kernel kernel = kind == own ? own(column, kind) : cast(column, own, kind);
-        return new KeyPart(column, kind, kernel);
+        return new KeyPart(column, kind, kernel, own == KeyKind.TEXT ? bad(column, kind, kernel) : NEVER, key.column());
+    }
+
+    private static IntPredicate bad(Column text, KeyKind kind, Kernel kernel) {
+        if (kind != KeyKind.TEXT) {
+            var scratch = new ByteArray();
+            return row -> {
+                scratch.truncate(0);
+                return !kernel.append(row, scratch);
+            };
+        }
+        var reader = text.reader();
+        var visitor = new TextVisitor();
+        return row -> {
+            reader.read(row, visitor);
+            return !Utf8.isValid(visitor.bytes, visitor.offset, visitor.length);
+        };
     }
 
     KeyKind kind() {
@@ -53,6 +76,16 @@ final class KeyPart {
 
     boolean append(int row, ByteArray out) {
         return kernel.append(row, out);
+    }
+
+    /** @param unicode paths of columns all of whose texts are known to be Unicode */
+    boolean mayBeBad(Set<String> unicode) {
+        return bad != NEVER && !(kind == KeyKind.TEXT && (unicode.contains(path) || PlainText.holds(column.vector())));
+    }
+
+    /** Whether {@link #append} would refuse a value that is not null. */
+    boolean isBad(int row) {
+        return bad.test(row);
     }
 
     private static Kernel own(Column column, KeyKind kind) {
@@ -144,14 +177,16 @@ final class KeyPart {
 
     /** Percent-escapes what would end a part or what the server's index cuts at. */
     static void escape(byte[] utf8, int offset, int length, ByteArray out) {
+        int from = offset;
         for (int i = offset; i < offset + length; i++) {
             byte b = utf8[i];
             if (b == '%' || b == ';' || (b >= 0 && b < 0x20) || b == 0x7F) {
+                out.add(utf8, from, i - from);
                 out.add('%');
                 out.addHex(b);
-            } else {
-                out.add(b);
+                from = i + 1;
             }
         }
+        out.add(utf8, from, offset + length - from);
     }
 }

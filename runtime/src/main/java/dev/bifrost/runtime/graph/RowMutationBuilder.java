@@ -109,7 +109,7 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
 
     private ElementRows keyedRows(Binding binding, List<KeyColumn> columns, VectorSchemaRoot batch) {
         var key = CanonicalKey.ofVertex(batch, columns);
-        var elements = new ElementRows(repeats);
+        var elements = new ElementRows(repeats, batch.getRowCount());
         forEachRow(binding, batch, row -> {
             var outcome = key.append(row, elements.ids());
             if (outcome != CanonicalKey.Outcome.OK) {
@@ -126,7 +126,7 @@ final class RowMutationBuilder implements MutationBuilder, AutoCloseable {
 
     private ElementRows edgeRows(Binding binding, EdgeStep step, VectorSchemaRoot batch) {
         var identity = new EdgeIdentity(step, batch);
-        var elements = new ElementRows(repeats);
+        var elements = new ElementRows(repeats, batch.getRowCount());
         forEachRow(binding, batch, row -> {
             var outcome = identity.append(row, elements);
             if (outcome != CanonicalKey.Outcome.OK) {

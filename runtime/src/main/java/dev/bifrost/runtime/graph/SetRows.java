@@ -84,11 +84,7 @@ final class SetRows {
     private void id(String name, int part) {
         var vector = new VarCharVector(new Field(name, ID_TYPE, null), allocator);
         vectors.add(vector);
-        vector.allocateNew(entries.length);
-        for (int i = 0; i < entries.length; i++) {
-            elements.write(entries[i], part, vector, i);
-        }
-        vector.setValueCount(entries.length);
+        elements.write(entries, part, vector);
     }
 
     private void markerAndProperties(Step step, StepShape shape, VectorSchemaRoot batch) {

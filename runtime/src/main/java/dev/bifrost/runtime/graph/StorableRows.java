@@ -5,9 +5,11 @@ import dev.bifrost.api.graph.VertexStep;
 import dev.bifrost.runtime.mapping.CompiledTable.Binding;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -25,6 +27,9 @@ final class StorableRows {
     private static final long LAST_DAY = java.time.LocalDate.of(9999, 12, 31).toEpochDay();
 
     private final Map<String, Column> columns = new LinkedHashMap<>();
+    /** Paths of columns all of whose texts are Unicode in rows that are not bad by {@link #columns}. */
+    private final Set<String> unicode = new HashSet<>();
+
     private final Map<String, CanonicalKey> keys = new LinkedHashMap<>();
     /** Which step reads a column or a key, of several the first. */
     private final Map<String, String> steps = new HashMap<>();
@@ -45,7 +50,8 @@ final class StorableRows {
 
     private void check(VectorSchemaRoot batch, String path, String step) {
         var column = Column.of(batch, path);
-        if (mayBeUnstorable(column.vector().getField())) {
+        unicode.add(path);
+        if (mayBeUnstorable(column.vector().getField()) && !PlainText.holds(column.vector())) {
             columns.put(path, column);
             steps.putIfAbsent(path, step);
         }
@@ -84,12 +90,12 @@ final class StorableRows {
                 mark(bad, rows[i], entry.getKey(), check.reason, found);
             }
         }
-        var scratch = new ByteArray();
         for (var entry : keys.entrySet()) {
-            for (int i = 0; i < count; i++) {
-                scratch.truncate(0);
-                boolean broken = entry.getValue().append(rows[i], scratch) == CanonicalKey.Outcome.BAD;
-                mark(bad, rows[i], entry.getKey(), broken ? "no key of its kind" : null, found);
+            var key = entry.getValue();
+            if (key.mayBeBad(unicode)) {
+                for (int i = 0; i < count; i++) {
+                    mark(bad, rows[i], entry.getKey(), key.isBad(rows[i]) ? "no key of its kind" : null, found);
+                }
             }
         }
         return bad;
