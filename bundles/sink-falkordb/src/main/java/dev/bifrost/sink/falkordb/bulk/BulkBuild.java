@@ -36,6 +36,7 @@ public final class BulkBuild implements GraphBuild {
     private final Function<String, ServerConnection> connect;
     private final ModelNumbers numbers;
     private final Contributions contributions;
+    private final Collecting collecting;
     private final BuiltIndexes indexes;
     private final Map<String, TableMark> marks = new LinkedHashMap<>();
     private final Map<String, Long> sent = new LinkedHashMap<>();
@@ -64,6 +65,7 @@ public final class BulkBuild implements GraphBuild {
         this.tablesOfVertices =
                 context.model().vertices().stream().map(StepShape::table).collect(Collectors.toSet());
         this.contributions = new Contributions(numbers, context.directory());
+        this.collecting = new Collecting(contributions);
     }
 
     @Override
@@ -76,14 +78,25 @@ public final class BulkBuild implements GraphBuild {
                 .forEach(set -> sent.merge(set.step().id(), (long) set.rows().getRowCount(), Long::sum));
         mutation.edges()
                 .forEach(set -> sent.merge(set.step().id(), (long) set.rows().getRowCount(), Long::sum));
-        contributions.take(mutation, table);
+        collecting.take(mutation, table);
         if (loading != null) {
             loading.check();
         }
         refreshLease();
     }
 
+    /** Waits until nothing of a mutation is held any more, and raises what went wrong. */
+    void await() {
+        collecting.await();
+    }
+
+    /** Waits until nothing of a mutation is held any more. */
+    void settle() {
+        collecting.settle();
+    }
+
     void mark(TableMark mark) {
+        await();
         marks.put(mark.table(), mark);
         if (marks.keySet().containsAll(tablesOfVertices)) {
             load();
@@ -103,6 +116,7 @@ public final class BulkBuild implements GraphBuild {
     @Override
     public Map<String, SinkReport> swapIn(Progress progress) {
         load();
+        loading.allRead();
         loading.await(told(progress, Stage.VERTICES));
         loading.edges(contributions.edges());
         loading.await(told(progress, Stage.EDGES));
@@ -165,6 +179,7 @@ public final class BulkBuild implements GraphBuild {
             return;
         }
         closed = true;
+        collecting.close();
         if (loading != null) {
             loading.close();
         }

@@ -5,7 +5,7 @@ import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.api.sink.TableMark;
 
-/** One table's rows of a build. Nothing is sent: the rows of all tables are needed before the first can be. */
+/** One table's rows of a build. Nothing is sent by it: the rows of all tables are needed before the first can be. */
 final class BulkSession implements SinkSession {
 
     private final BulkBuild build;
@@ -22,7 +22,9 @@ final class BulkSession implements SinkSession {
     }
 
     @Override
-    public void drain() {}
+    public void drain() {
+        build.await();
+    }
 
     @Override
     public SinkReport finish(TableMark mark) {
@@ -30,6 +32,9 @@ final class BulkSession implements SinkSession {
         return SinkReport.EMPTY;
     }
 
+    /** Nothing of the table is held any more. */
     @Override
-    public void close() {}
+    public void close() {
+        build.settle();
+    }
 }

@@ -37,6 +37,8 @@ final class Loading implements AutoCloseable {
     private Future<?> onItsWay;
     private volatile int done;
     private volatile boolean ended;
+    private volatile boolean allRead;
+    private boolean looked;
 
     /** @param building a connection to a graph that is not there yet; closed with this */
     Loading(ServerConnection building, ModelNumbers numbers, BufferAllocator allocator) {
@@ -60,19 +62,35 @@ final class Loading implements AutoCloseable {
 
     /**
      * Begins with vertices, of which all are known, and their indexes; returns at once. Edges come after the indexes: the server
-     * builds an index beside what else it does, but while it does it holds the graph, and calls would wait for it.
+     * builds an index beside what else it does, but while it does it holds the graph, and calls would wait for it. What was sent is
+     * looked over beside the index once no rows are read any more: reading takes the processors that both need.
      */
     void vertices(Spill spill) {
         begin(() -> {
             building.bulk(building.graph(), ascii("BEGIN"), ascii("0"), ascii("0"), ascii("0"), ascii("0"));
             assembly.vertices(spill, this::done);
-            Indexes.make(
-                    building,
-                    new String(building.graph(), StandardCharsets.UTF_8),
-                    built.labels().keySet(),
-                    new BuildCheck(building, numbers, built, this::goOn)::markers,
-                    this::goOn);
+            var name = new String(building.graph(), StandardCharsets.UTF_8);
+            Indexes.make(building, name, built.labels().keySet(), () -> {
+                goOn();
+                if (allRead) {
+                    lookOver();
+                }
+            });
+            lookOver();
         });
+    }
+
+    /** Once. */
+    private void lookOver() {
+        if (!looked) {
+            looked = true;
+            new BuildCheck(building, numbers, built, this::goOn).markers();
+        }
+    }
+
+    /** No table is read any more. */
+    void allRead() {
+        allRead = true;
     }
 
     /** Goes on with edges; returns at once. */

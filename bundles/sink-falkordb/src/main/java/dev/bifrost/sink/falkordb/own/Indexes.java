@@ -55,21 +55,15 @@ public final class Indexes {
     /**
      * Makes those on vertices that have these labels.
      *
-     * @param meanwhile is run once they are begun
-     * @param waiting is run again and again until they are ready
+     * @param waiting is run again and again while indexes are being built
      * @throws BifrostException {@code falkordb.INDEX_NOT_READY} after ten minutes
      */
     public static void make(
-            ServerConnection connection,
-            String graph,
-            Collection<String> labels,
-            Runnable meanwhile,
-            Runnable waiting) {
+            ServerConnection connection, String graph, Collection<String> labels, Runnable waiting) {
         var targets = labels.stream()
                 .map(label -> new IndexText.Target(label, IndexText.On.NODE))
                 .collect(Collectors.toSet());
         targets.forEach(target -> create(connection, target));
-        meanwhile.run();
         awaitReady(connection, graph, targets, waiting);
     }
 
