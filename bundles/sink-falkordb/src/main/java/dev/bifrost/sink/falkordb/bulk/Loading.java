@@ -5,6 +5,7 @@ import dev.bifrost.sink.falkordb.own.Indexes;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,6 +39,7 @@ final class Loading implements AutoCloseable {
     private volatile int done;
     private volatile boolean ended;
     private volatile boolean allRead;
+    private final CountDownLatch verticesSent = new CountDownLatch(1);
     private boolean looked;
 
     /** @param building a connection to a graph that is not there yet; closed with this */
@@ -69,6 +71,7 @@ final class Loading implements AutoCloseable {
         begin(() -> {
             building.bulk(building.graph(), ascii("BEGIN"), ascii("0"), ascii("0"), ascii("0"), ascii("0"));
             assembly.vertices(spill, this::done);
+            verticesSent.countDown();
             var name = new String(building.graph(), StandardCharsets.UTF_8);
             Indexes.make(building, name, built.labels().keySet(), () -> {
                 goOn();
@@ -78,6 +81,22 @@ final class Loading implements AutoCloseable {
             });
             lookOver();
         });
+    }
+
+    /**
+     * Waits until vertices are sent and their indexes begun, and raises what went wrong.
+     *
+     * @param waiting is run again and again
+     */
+    void awaitVerticesSent(Runnable waiting) {
+        try {
+            while (!verticesSent.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                check();
+                waiting.run();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
     }
 
     /** Once. */
@@ -144,14 +163,18 @@ final class Loading implements AutoCloseable {
             } catch (TimeoutException e) {
                 // the next look
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new BifrostException(
-                        FalkorDbErrors.CONNECTION_LOST, "the host was interrupted while it built a graph", e);
+                throw interrupted(e);
             } catch (ExecutionException e) {
                 throw raised(e.getCause());
             }
             progress.partition(done);
         }
+    }
+
+    private static BifrostException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new BifrostException(
+                FalkorDbErrors.CONNECTION_LOST, "the host was interrupted while it built a graph", e);
     }
 
     private static RuntimeException raised(Throwable fault) {

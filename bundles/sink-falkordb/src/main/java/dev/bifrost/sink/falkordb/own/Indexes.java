@@ -58,8 +58,7 @@ public final class Indexes {
      * @param waiting is run again and again while indexes are being built
      * @throws BifrostException {@code falkordb.INDEX_NOT_READY} after ten minutes
      */
-    public static void make(
-            ServerConnection connection, String graph, Collection<String> labels, Runnable waiting) {
+    public static void make(ServerConnection connection, String graph, Collection<String> labels, Runnable waiting) {
         var targets = labels.stream()
                 .map(label -> new IndexText.Target(label, IndexText.On.NODE))
                 .collect(Collectors.toSet());
