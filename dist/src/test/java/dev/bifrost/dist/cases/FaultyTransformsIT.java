@@ -6,7 +6,6 @@ import dev.bifrost.api.event.RoundReport;
 import dev.bifrost.api.event.TableOutcome.Status;
 import dev.bifrost.dist.FlightSample;
 import dev.bifrost.dist.ProjectFiles;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -122,40 +121,13 @@ final class FaultyTransformsIT extends CaseIT {
     }
 
     private enum Fault {
-        NONE(""),
-        SOURCE("plain") {
-            @Override
-            void begin(FaultyTransformsIT test, FlightSample service) {
-                byte[] bytes = rows(0, "no\0name,x,3").getBytes(StandardCharsets.UTF_8);
-                bytes[bytes.length / 2] = (byte) 0xff;
-                test.job.file(table, "rows.csv", bytes);
-            }
-        },
-        JAVA("java") {
-            @Override
-            void begin(FaultyTransformsIT test, FlightSample service) {
-                test.job.file(table, "rows.csv", rows(0, ",x,3"));
-            }
-        },
-        GUEST("guest") {
-            @Override
-            void begin(FaultyTransformsIT test, FlightSample service) {
-                test.job.file(table, "rows.csv", rows(0, ",x,3"));
-            }
-        },
-        SCRIPT("script") {
-            @Override
-            void begin(FaultyTransformsIT test, FlightSample service) {
-                test.job.file(table, "rows.csv", rows(0, ",x,3"));
-            }
-        },
-        SERVICE_REFUSES("service") {
-            @Override
-            void begin(FaultyTransformsIT test, FlightSample service) {
-                test.job.file(table, "rows.csv", rows(0, "a name,x,no number"));
-            }
-        },
-        SERVICE_IS_GONE("service") {
+        NONE("", ""),
+        SOURCE("plain", "no name,no number"),
+        JAVA("java", ",x,3"),
+        GUEST("guest", ",x,3"),
+        SCRIPT("script", ",x,3"),
+        SERVICE_REFUSES("service", "a name,x,no number"),
+        SERVICE_IS_GONE("service", "") {
             @Override
             void begin(FaultyTransformsIT test, FlightSample service) {
                 service.kill();
@@ -166,7 +138,7 @@ final class FaultyTransformsIT extends CaseIT {
                 service.restart();
             }
         },
-        SINK("") {
+        SINK("", "") {
             @Override
             void begin(FaultyTransformsIT test, FlightSample service) {
                 test.graph.command("DEL", test.job.graph().name());
@@ -179,13 +151,23 @@ final class FaultyTransformsIT extends CaseIT {
             }
         };
 
-        protected final String table;
+        private final String table;
+        private final String poison;
 
-        Fault(String table) {
+        /**
+         * @param table that it hits
+         * @param poison what stands in its file in place of a row's name, origin and delay; empty for another fault
+         */
+        Fault(String table, String poison) {
             this.table = table;
+            this.poison = poison;
         }
 
-        void begin(FaultyTransformsIT test, FlightSample service) {}
+        void begin(FaultyTransformsIT test, FlightSample service) {
+            if (!poison.isEmpty()) {
+                test.job.file(table, "rows.csv", rows(0, poison));
+            }
+        }
 
         void end(FaultyTransformsIT test, FlightSample service) {}
     }

@@ -165,7 +165,7 @@ final class Loading implements AutoCloseable {
             } catch (InterruptedException e) {
                 throw interrupted(e);
             } catch (ExecutionException e) {
-                throw raised(e.getCause());
+                throw OneAhead.raised(e.getCause());
             }
             progress.partition(done);
         }
@@ -175,13 +175,6 @@ final class Loading implements AutoCloseable {
         Thread.currentThread().interrupt();
         return new BifrostException(
                 FalkorDbErrors.CONNECTION_LOST, "the host was interrupted while it built a graph", e);
-    }
-
-    private static RuntimeException raised(Throwable fault) {
-        if (fault instanceof Error error) {
-            throw error;
-        }
-        return (RuntimeException) fault;
     }
 
     /** Ends what is on its way after the call that the server is at, so that nothing is sent any more. */

@@ -40,7 +40,8 @@ final class OneAhead implements AutoCloseable {
         onItsWay = NOTHING;
     }
 
-    private static RuntimeException raised(Throwable fault) {
+    /** What a task threw, which cannot be a checked exception. */
+    static RuntimeException raised(Throwable fault) {
         if (fault instanceof Error error) {
             throw error;
         }
