@@ -18,8 +18,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /**
  * Reads a column value by value in the form in which the graph stores it, as {@link TypeTable} says.
  *
- * <p>A reader borrows its vector: it is valid while the vector is, and made of one that is complete. One thread. The result depends neither on the host's
- * time zone nor on its locale.
+ * <p>A reader borrows its vector: it is made of one that is complete, and valid while the vector is. One thread. The result
+ * depends neither on the host's time zone nor on its locale.
  */
 public final class ValueReader {
 

@@ -38,8 +38,9 @@ final class Loading implements AutoCloseable {
     private Future<?> onItsWay;
     private volatile int done;
     private volatile boolean ended;
-    private volatile boolean allRead;
     private final CountDownLatch verticesSent = new CountDownLatch(1);
+    private volatile boolean allRead;
+    /** Of the thread that folds. */
     private boolean looked;
 
     /** @param building a connection to a graph that is not there yet; closed with this */
@@ -84,7 +85,7 @@ final class Loading implements AutoCloseable {
     }
 
     /**
-     * Waits until vertices are sent and their indexes begun, and raises what went wrong.
+     * Waits until vertices are sent, and raises what went wrong.
      *
      * @param waiting is run again and again
      */

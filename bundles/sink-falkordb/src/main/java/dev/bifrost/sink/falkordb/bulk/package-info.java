@@ -8,7 +8,7 @@
  * value. {@code BuiltDays}, {@code BuildCheck} and {@code BuiltIndexes} finish the graph. {@code Obstacles} says which graphs
  * are not built like this.
  *
- * <p>Threads: the caller's; one that takes a mutation apart while the next is made ({@code Collecting}); one that folds and makes calls, vertices as soon as no table can bring more of them; and one that waits for
- * the server while the next call is made.
+ * <p>Threads: the caller's; one that takes a mutation apart while the next is made ({@code Collecting}); one that folds and makes
+ * calls, vertices as soon as no table can bring more of them; and one that waits for the server while the next call is made.
  */
 package dev.bifrost.sink.falkordb.bulk;
