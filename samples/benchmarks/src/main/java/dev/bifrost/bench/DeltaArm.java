@@ -6,6 +6,11 @@ interface DeltaArm {
     /** The graph's key on the server. */
     String graph();
 
+    /** How many of so many rows it takes to measure it. */
+    default int part(int rows) {
+        return rows;
+    }
+
     /** The graph before the first change; not measured. */
     void load(DealtTable table, int count);
 

@@ -25,6 +25,9 @@ final class DeltaBenchmark implements Benchmark {
             new Kind("unchanged", DealtTable.PEOPLE),
             new Kind("removal", DealtTable.PEOPLE));
 
+    /** A sample in which the server cleared its indexes is taken again, so many times. */
+    private static final int MORE_ATTEMPTS = 5;
+
     private record Measured(Samples cpu, Samples wall) {
         Measured() {
             this(new Samples(), new Samples());
@@ -32,6 +35,11 @@ final class DeltaBenchmark implements Benchmark {
     }
 
     private final Map<String, Map<String, Measured>> measured = new LinkedHashMap<>();
+    private long version;
+    private int taken;
+    private int takenAgain;
+    private int collected;
+    private double collectorSeconds;
 
     @Override
     public void run(BenchOptions options, BenchFolder folder, Report report) throws Exception {
@@ -45,14 +53,16 @@ final class DeltaBenchmark implements Benchmark {
                     control,
                     new PlainArm("literal", server, PlainArm.Rows.LITERAL),
                     new PlainArm("parameter", server, PlainArm.Rows.PARAMETER));
+            double before = server.collectorMicros();
             for (DealtTable table : DealtTable.values()) {
                 arms.forEach(arm -> arm.load(table, rows * BASE));
             }
             for (int turn = 1; turn <= options.repeats(); turn++) {
                 for (Kind kind : KINDS) {
-                    turn(kind, turned(arms, turn), server, rows, turn);
+                    turn(kind, turned(arms, turn), server, rows);
                 }
             }
+            collectorSeconds = (server.collectorMicros() - before) / 1e6;
         }
         fill(report, rows);
     }
@@ -63,38 +73,63 @@ final class DeltaBenchmark implements Benchmark {
         return order;
     }
 
-    private void turn(Kind kind, List<DeltaArm> arms, BenchServer server, int rows, int turn) {
+    private void turn(Kind kind, List<DeltaArm> arms, BenchServer server, int rows) {
         for (DeltaArm arm : arms) {
-            var samples = measured.computeIfAbsent(kind.name(), any -> new LinkedHashMap<>())
-                    .computeIfAbsent(arm.graph(), any -> new Measured());
-            double cpu = server.cpuMicros();
-            long began = System.nanoTime();
-            if (kind.name().equals("removal")) {
-                arm.delete(kind.table(), rows, turn);
-            } else {
-                arm.write(kind.table(), rows, turn);
+            int attempts = 0;
+            while (!measure(kind, arm, server, rows, attempts == MORE_ATTEMPTS)) {
+                attempts++;
             }
-            samples.wall().add((System.nanoTime() - began) / 1e3 / rows);
-            samples.cpu().add((server.cpuMicros() - cpu) / rows);
-            check(kind, arm, server, rows, turn);
         }
     }
 
+    /** Whether the sample is good, or the last. */
+    private boolean measure(Kind kind, DeltaArm arm, BenchServer server, int rows, boolean last) {
+        int count = arm.part(rows);
+        boolean removal = kind.name().equals("removal");
+        if (!kind.name().equals("unchanged")) {
+            version++;
+        } else {
+            arm.write(kind.table(), count, version);
+        }
+        double cpu = server.cpuMicros();
+        double collector = server.collectorMicros();
+        long began = System.nanoTime();
+        if (removal) {
+            arm.delete(kind.table(), count, version);
+        } else {
+            arm.write(kind.table(), count, version);
+        }
+        double wall = (System.nanoTime() - began) / 1e3 / count;
+        double used = (server.cpuMicros() - cpu) / count;
+        boolean met = server.collectorMicros() > collector;
+        check(kind, arm, server, count, (long) rows * BASE);
+        taken++;
+        if (met && !last) {
+            takenAgain++;
+            return false;
+        }
+        collected += met ? 1 : 0;
+        var samples = measured.computeIfAbsent(kind.name(), any -> new LinkedHashMap<>())
+                .computeIfAbsent(arm.graph(), any -> new Measured());
+        samples.wall().add(wall);
+        samples.cpu().add(used);
+        return true;
+    }
+
     /** At the target; what was removed comes back unmeasured. */
-    private static void check(Kind kind, DeltaArm arm, BenchServer server, int rows, int turn) {
-        long all = (long) rows * BASE;
+    private void check(Kind kind, DeltaArm arm, BenchServer server, int rows, long all) {
         switch (kind.table()) {
             case PEOPLE -> {
                 boolean removed = kind.name().equals("removal");
                 server.expect(arm.graph(), "MATCH (n:Person) RETURN count(n)", removed ? all - rows : all);
                 if (removed) {
-                    arm.write(kind.table(), rows, turn);
+                    arm.write(kind.table(), rows, version);
                 }
                 server.expect(
                         arm.graph(),
                         "MATCH (n:Person) RETURN sum(n.age)",
                         LongStream.range(0, all)
-                                .map(i -> i % 90 + (i < rows ? turn : 0))
+                                .map(i -> i % 90 + (i < rows ? version : 0))
                                 .sum());
             }
             case STAFF -> server.expect(arm.graph(), "MATCH (:Staff)-[e:WORKS_AT]->() RETURN count(e)", all);
@@ -118,6 +153,9 @@ final class DeltaBenchmark implements Benchmark {
             line.append(" %9.2f".formatted(over(kind, "control", "ours")));
             report.line("%s", line);
         });
+        report.line(
+                "the server cleared its indexes in %d of %d samples, which were taken again; %d stayed; it took %.1f s in all",
+                takenAgain, taken, collected, collectorSeconds);
         report.key("rows", (long) rows);
         report.key("vertex_times_literal", over("vertex", "literal", "ours"));
         report.key("fk_times_literal", over("fk", "literal", "ours"));

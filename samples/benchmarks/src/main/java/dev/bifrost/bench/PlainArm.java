@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
 final class PlainArm implements DeltaArm {
 
     private static final int BATCH = 1_000;
+    /** Literals take six times as long as anything else, and as long for each row however many there are. */
+    private static final int PART = 5;
+
     private static final String PROPERTIES =
             "x.name=r.name, x.age=r.age, x.score=r.score, x.active=r.active, x.city=r.city";
 
@@ -38,6 +41,11 @@ final class PlainArm implements DeltaArm {
     @Override
     public String graph() {
         return graph;
+    }
+
+    @Override
+    public int part(int all) {
+        return rows == Rows.LITERAL ? Math.max(1, all / PART) : all;
     }
 
     /** As parameters in any case: as literals it would take minutes. */

@@ -27,8 +27,8 @@ import dev.bifrost.sink.falkordb.read.StepScan;
 import dev.bifrost.sink.falkordb.server.FalkorDbErrors;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import dev.bifrost.sink.falkordb.write.BatchLimits;
-import dev.bifrost.sink.falkordb.write.BatchSizes;
 import dev.bifrost.sink.falkordb.write.FalkorDbSession;
+import dev.bifrost.sink.falkordb.write.Pacing;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -49,7 +49,7 @@ final class FalkorDbSink
     private static final Logger LOG = LoggerFactory.getLogger(FalkorDbSink.class);
 
     private final FalkorDbConfig config;
-    private final BatchSizes sizes;
+    private final Pacing pacing;
     private final Finder finder = new Finder(this::newConnection);
     private ServerConnection connection;
     private Ownership ownership;
@@ -59,7 +59,7 @@ final class FalkorDbSink
 
     FalkorDbSink(FalkorDbConfig config) {
         this.config = config;
-        this.sizes = new BatchSizes(
+        this.pacing = new Pacing(
                 new BatchLimits(config.batchRows(), config.batchBytes().bytes()));
     }
 
@@ -137,10 +137,7 @@ final class FalkorDbSink
 
     @Override
     public List<StatementCatalog.Statement> statements(GraphModel model, String table) {
-        return new ModelStatements(model)
-                .ofTable(table).stream()
-                        .map(statement -> new StatementCatalog.Statement(statement.subject(), statement.text()))
-                        .toList();
+        return new ModelStatements(model).ofTable(table);
     }
 
     /** Between sessions, on their connection. */
@@ -183,7 +180,7 @@ final class FalkorDbSink
             statements = new ModelStatements(context.model());
             Indexes.ensure(connection, config.graph(), context.model(), true);
         }
-        session = new FalkorDbSession(context, connection, ownership, statements, sizes);
+        session = new FalkorDbSession(context, connection, ownership, statements, pacing);
         return session;
     }
 

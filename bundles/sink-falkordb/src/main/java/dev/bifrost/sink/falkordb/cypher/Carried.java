@@ -28,15 +28,26 @@ record Carried(String element, String identity, StepShape step, List<? extends S
         return map(own(markerAt));
     }
 
-    /** The row's own values and everything that is carried. */
-    String fromRowAndElement(int markerAt) {
-        var entries = own(markerAt);
+    /**
+     * Sets the row's own values and everything that is carried. What is carried is one map, which replaces all that was there
+     * before; own values are added to it one by one, because the server builds no map for them then, and finds their names once
+     * a statement. A null among them adds nothing, and takes nothing away either.
+     */
+    String update(int markerAt) {
+        var own = own(markerAt);
+        var carried = new LinkedHashMap<String, String>();
         for (StepShape other : others) {
-            entries.putIfAbsent(other.marker(), self(other.marker()));
-            other.properties().forEach(property -> entries.putIfAbsent(property.name(), owned(property.name())));
+            carried.put(other.marker(), self(other.marker()));
+            other.properties().forEach(property -> carried.putIfAbsent(property.name(), owned(property.name())));
         }
-        keep.forEach(name -> entries.putIfAbsent(name, self(name)));
-        return map(entries);
+        keep.forEach(name -> carried.putIfAbsent(name, self(name)));
+        carried.keySet().removeAll(own.keySet());
+        var update = new StringJoiner(",").add("SET " + element + "=" + map("", carried));
+        if (!identity.isEmpty()) {
+            update.add(self("_gar_id") + "=" + identity);
+        }
+        own.forEach((name, value) -> update.add(self(name) + "=" + value));
+        return update.toString();
     }
 
     /**

@@ -76,13 +76,13 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
         private String writeUnkeyedAlone() {
             return Fence.counting(
                     ROWS
-                            + "MERGE %s MERGE %s MERGE (a)-[e:%s]->(b) WITH e,r WHERE %s SET e=%s"
+                            + "MERGE %s MERGE %s MERGE (a)-[e:%s]->(b) WITH e,r WHERE %s %s"
                                     .formatted(
                                             vertex("a", step.srcLabel(), "r[0]"),
                                             vertex("b", step.dstLabel(), "r[1]"),
                                             type(),
                                             isStale("e", step, "r[2]"),
-                                            carried().fromRowAndElement(2)),
+                                            carried().update(2)),
                     "count(e)");
         }
 
@@ -101,7 +101,7 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                                     "e IS NULL",
                                     "CREATE (a)-[:%s %s]->(b)"
                                             .formatted(type(), carried().fromRow(2)))
-                            + where("e IS NOT NULL", "SET e=" + carried().fromRowAndElement(2)),
+                            + where("e IS NOT NULL", carried().update(2)),
                     "count(r)");
         }
 
@@ -118,7 +118,7 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                             + "OPTIONAL MATCH ()-[e:%s {_gar_id:r[2]}]->() WITH r,e WHERE e IS NULL OR %s"
                                     .formatted(type(), isStale("e", step, "r[3]"))
                             + where("e IS NULL", create)
-                            + where("e IS NOT NULL", "SET e=" + carried().fromRowAndElement(3)),
+                            + where("e IS NOT NULL", carried().update(3)),
                     "count(r)");
         }
 

@@ -26,15 +26,16 @@ public final class EncodedRows {
     /**
      * The query for some of the rows.
      *
+     * @param statement reads its rows from the parameter {@code rows}
      * @param epoch the writer's
      * @param limit for statements that work in pages
      * @param from first row
      * @param to behind the last row
      */
-    public byte[] query(Statement statement, long epoch, int limit, int from, int to) {
+    public byte[] query(String statement, long epoch, int limit, int from, int to) {
         byte[] head = ascii("CYPHER epoch=" + epoch + " limit=" + limit + " rows=[");
         byte[] tail = ascii("] ");
-        byte[] body = statement.bytes();
+        byte[] body = statement.getBytes(StandardCharsets.UTF_8);
         int start = starts[from];
         int size = (to == starts.length ? text.length : starts[to] - 1) - start;
         byte[] query = new byte[head.length + size + tail.length + body.length];

@@ -3,6 +3,7 @@ package dev.bifrost.sink.falkordb.cypher;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.GraphMutation.EdgeRetraction.By;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.StatementCatalog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class ModelStatements {
     }
 
     /** What a window of a table is written with, in the order in which it is sent. */
-    public List<Statement> ofTable(String table) {
+    public List<StatementCatalog.Statement> ofTable(String table) {
         var vertexSteps = model.vertices().stream()
                 .filter(step -> step.table().equals(table))
                 .toList();
@@ -69,6 +70,7 @@ public final class ModelStatements {
                         edgeSteps.stream().map(step -> of(step).write()),
                         vertexSteps.stream().map(step -> of(step).remove()))
                 .flatMap(part -> part)
+                .flatMap(Statement::texts)
                 .toList();
     }
 

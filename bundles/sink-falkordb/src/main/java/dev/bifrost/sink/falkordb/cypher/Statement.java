@@ -1,6 +1,8 @@
 package dev.bifrost.sink.falkordb.cypher;
 
-import java.nio.charset.StandardCharsets;
+import dev.bifrost.api.sink.StatementCatalog;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A statement whose text is the same for all rows.
@@ -9,8 +11,13 @@ import java.nio.charset.StandardCharsets;
  * @param part which part of a mutation
  * @param subject for messages, such as {@code vertices Person of step "vertex Person"}
  * @param text reads its rows from the parameter {@code rows}
+ * @param merging the same by MERGE, where that costs less once most of the elements are there
  */
-public record Statement(String stepId, Part part, String subject, String text) {
+public record Statement(String stepId, Part part, String subject, String text, Optional<String> merging) {
+
+    Statement(String stepId, Part part, String subject, String text) {
+        this(stepId, part, subject, text, Optional.empty());
+    }
 
     /** The parts of a mutation, each with its own form of answer. */
     public enum Part {
@@ -28,8 +35,11 @@ public record Statement(String stepId, Part part, String subject, String text) {
         ORPHANS
     }
 
-    /** The text as it is sent. */
-    byte[] bytes() {
-        return text.getBytes(StandardCharsets.UTF_8);
+    /** Each form's text and what it is for. */
+    Stream<StatementCatalog.Statement> texts() {
+        return Stream.concat(
+                Stream.of(new StatementCatalog.Statement(subject, text)),
+                merging.stream()
+                        .map(other -> new StatementCatalog.Statement(subject + ", where most are there", other)));
     }
 }

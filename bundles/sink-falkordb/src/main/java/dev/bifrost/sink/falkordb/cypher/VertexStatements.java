@@ -11,6 +11,7 @@ import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.sink.falkordb.cypher.Statement.Part;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -25,7 +26,7 @@ record VertexStatements(Statement write, Statement remove) {
         var form = new Form(step, others(model, step), keep(model, step));
         String subject = "vertices %s of step \"%s\"".formatted(step.label(), step.name());
         return new VertexStatements(
-                new Statement(step.id(), Part.VERTICES, subject, form.write()),
+                new Statement(step.id(), Part.VERTICES, subject, form.write(), Optional.of(form.merge())),
                 new Statement(step.id(), Part.REMOVALS, "removed " + subject, form.remove()));
     }
 
@@ -57,19 +58,33 @@ record VertexStatements(Statement write, Statement remove) {
             return new Carried("n", "r[0]", step, others, keep);
         }
 
-        /** One look-up a row; unchanged rows end at the WHERE. Needs a statement without a repeated identity. */
+        /**
+         * One look-up a row; unchanged rows end at the WHERE. Needs a statement without a repeated identity. For new vertices: it
+         * makes them in one go, where a MERGE makes and then sets them, each with an entry in the index.
+         */
         String write() {
             String create = "CREATE (:%s%s %s)"
                     .formatted(label(), furtherLabels(), carried().fromRow(1));
-            String update = "SET n=" + carried().fromRowAndElement(1)
-                    + (step.labels().isEmpty() ? "" : " SET n" + furtherLabels());
             return Fence.counting(
                     ROWS
                             + "OPTIONAL MATCH (n:%s {_gar_id:r[0]}) WITH r,n WHERE n IS NULL OR %s"
                                     .formatted(label(), Clauses.isStale("n", step, "r[1]"))
                             + where("n IS NULL", create)
-                            + where("n IS NOT NULL", update),
+                            + where("n IS NOT NULL", update()),
                     "count(r)");
+        }
+
+        /** For vertices that are there: the server takes a FOREACH a row less. */
+        String merge() {
+            return Fence.counting(
+                    ROWS
+                            + "MERGE (n:%s {_gar_id:r[0]}) WITH r,n WHERE %s %s"
+                                    .formatted(label(), Clauses.isStale("n", step, "r[1]"), update()),
+                    "count(r)");
+        }
+
+        private String update() {
+            return carried().update(1) + (step.labels().isEmpty() ? "" : " SET n" + furtherLabels());
         }
 
         /**

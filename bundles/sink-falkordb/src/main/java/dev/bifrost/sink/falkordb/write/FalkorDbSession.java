@@ -32,19 +32,19 @@ public final class FalkorDbSession implements SinkSession {
 
     /**
      * @param connection lent until {@link #close}, and broken then if the session did not finish
-     * @param sizes what is known of the server's limits
+     * @param pacing what earlier sessions learned
      */
     public FalkorDbSession(
             SessionContext context,
             ServerConnection connection,
             Ownership ownership,
             ModelStatements statements,
-            BatchSizes sizes) {
+            Pacing pacing) {
         this.connection = connection;
         this.statements = statements;
-        this.sender = new Sender(connection, ownership, statements, sizes, tally, context.table(), context.round());
+        this.sender = new Sender(connection, ownership, statements, pacing, tally, context.table(), context.round());
         this.writer = new Writer(sender, context.table());
-        this.encoder = new MutationEncoder(context.table(), statements, sizes.limits(), tally, writer::put);
+        this.encoder = new MutationEncoder(context.table(), statements, pacing.limits(), tally, writer::put);
     }
 
     @Override

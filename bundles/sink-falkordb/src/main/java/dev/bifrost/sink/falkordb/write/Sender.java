@@ -23,7 +23,7 @@ final class Sender {
 
     private final ServerConnection connection;
     private final Ownership ownership;
-    private final BatchSizes sizes;
+    private final Pacing pacing;
     private final Tally tally;
     private final Orphans orphans;
     private final String table;
@@ -34,13 +34,13 @@ final class Sender {
             ServerConnection connection,
             Ownership ownership,
             ModelStatements statements,
-            BatchSizes sizes,
+            Pacing pacing,
             Tally tally,
             String table,
             long round) {
         this.connection = connection;
         this.ownership = ownership;
-        this.sizes = sizes;
+        this.pacing = pacing;
         this.tally = tally;
         this.orphans = new Orphans(statements);
         this.table = table;
@@ -59,7 +59,7 @@ final class Sender {
 
     void sweepOrphans() {
         orphans.drain(
-                sizes.limits().rows(),
+                pacing.limits().rows(),
                 (statement, rows) ->
                         explained("table %s, %s".formatted(table, statement.subject()), () -> send(statement, rows)));
     }
@@ -86,19 +86,19 @@ final class Sender {
         int halvings = 0;
         int from = 0;
         while (from < rows.count()) {
-            int size = sizes.of(statement);
+            int size = pacing.rows(statement);
             int to = Math.min(rows.count(), from + size);
             boolean pages = statement.part() == Part.RETRACTIONS_AT_VERTEX;
             int used = pages ? size : to - from;
             try {
                 send(statement, rows, from, to, size);
-                sizes.passed(statement, used);
+                pacing.passed(statement, used);
                 from = to;
             } catch (BifrostException e) {
                 if (!asksForLess(e) || used == 1 || ++halvings > MOST_HALVINGS) {
                     throw e;
                 }
-                sizes.refused(statement, used);
+                pacing.refused(statement, used);
             }
         }
     }
@@ -108,7 +108,7 @@ final class Sender {
         refreshLease();
         boolean more = true;
         while (more) {
-            Reply reply = write(rows.query(statement, ownership.epoch(), limit, from, to));
+            Reply reply = write(rows.query(pacing.text(statement), ownership.epoch(), limit, from, to));
             ownership.require(connection, reply);
             count(statement, reply);
             more = statement.part() == Part.RETRACTIONS_AT_VERTEX && reply.number(0, 0) >= limit;
@@ -128,7 +128,10 @@ final class Sender {
     private void count(Statement statement, Reply reply) {
         long counted = reply.number(0, 0);
         switch (statement.part()) {
-            case VERTICES -> tally.written(statement.stepId(), counted);
+            case VERTICES -> {
+                tally.written(statement.stepId(), counted);
+                pacing.wrote(statement, counted, reply.nodesCreated());
+            }
             case EDGES -> {
                 tally.written(statement.stepId(), counted);
                 tally.placeholders(reply.nodesCreated());

@@ -50,6 +50,26 @@ class GoldenStatementsTest {
         });
     }
 
+    /** It would be lost: the map takes away what was there before it, and so what a later value is read from. */
+    @Test
+    void noUpdateCarriesAPropertyThatItAlsoSets() {
+        var update = java.util.regex.Pattern.compile("SET ([ne])=\\{([^{}]*)}((?:,\\1\\.`[^`]*`=[^,)]*)+)");
+        assertThat(ModelStatementTexts.of(ReferenceModel.MODEL).values().stream()
+                        .flatMap(text -> update.matcher(text).results())
+                        .toList())
+                .isNotEmpty()
+                .allSatisfy(hit -> assertThat(names(",?`([^`]*)`:", hit.group(2)))
+                        .doesNotContainAnyElementsOf(names(",[ne]\\.`([^`]*)`=", hit.group(3))));
+    }
+
+    private static java.util.List<String> names(String pattern, String text) {
+        return java.util.regex.Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(hit -> hit.group(1))
+                .toList();
+    }
+
     private static String statements() {
         return ModelStatementTexts.of(ReferenceModel.MODEL).entrySet().stream()
                 .map(entry -> "# " + entry.getKey() + "\n" + entry.getValue() + "\n")

@@ -16,6 +16,9 @@ public final class ModelStatementTexts {
         var texts = new LinkedHashMap<String, String>();
         model.vertices().forEach(step -> {
             texts.put("write vertices " + step.id(), statements.write(step).text());
+            texts.put(
+                    "write vertices by MERGE " + step.id(),
+                    statements.write(step).merging().orElseThrow());
             texts.put("remove vertices " + step.id(), statements.remove(step).text());
         });
         model.edges().forEach(step -> {

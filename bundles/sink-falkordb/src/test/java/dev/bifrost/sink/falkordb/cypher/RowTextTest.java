@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class RowTextTest {
 
-    private static final Statement STATEMENT =
-            new Statement("s", Statement.Part.VERTICES, "things", "UNWIND $rows AS r RETURN r");
+    private static final String STATEMENT = "UNWIND $rows AS r RETURN r";
 
     @Test
     void rowsBecomeTheParametersOfAConstantText() {

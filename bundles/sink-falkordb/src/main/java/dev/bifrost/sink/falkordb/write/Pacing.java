@@ -2,27 +2,32 @@ package dev.bifrost.sink.falkordb.write;
 
 import dev.bifrost.sink.falkordb.cypher.Statement;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * How many rows of each statement the server takes at a time. A limit of its time or memory halves the number, and it stays so
- * from session to session, because to find it anew costs a statement that the server works on in vain; after many batches that
- * passed, the number is tried doubled. One thread at a time.
+ * How the next batch of a statement goes, by what became of those before it: how many rows the server takes at a time, and in
+ * which form. Both stay from session to session. One thread at a time.
+ *
+ * <p>A limit of the server's time or memory halves the number of rows, since to find it anew costs a statement that the server
+ * works on in vain; after many batches that passed, the number is tried doubled.
  */
-public final class BatchSizes {
+public final class Pacing {
 
     /** So that a trial in vain costs a few hundredths of what passes. */
     private static final int PASSED_BEFORE_A_TRIAL = 32;
 
     private final BatchLimits limits;
     private final Map<Statement, Size> sizes = new HashMap<>();
+    private final Set<Statement> merging = new HashSet<>();
 
     private static final class Size {
         private int rows;
         private int passed;
     }
 
-    public BatchSizes(BatchLimits limits) {
+    public Pacing(BatchLimits limits) {
         this.limits = limits;
     }
 
@@ -31,9 +36,14 @@ public final class BatchSizes {
     }
 
     /** The most rows to send now. */
-    int of(Statement statement) {
+    int rows(Statement statement) {
         Size size = sizes.get(statement);
         return size == null ? limits.rows() : size.rows;
+    }
+
+    /** The text to send now: that which suits what the last batch with something to write met. */
+    String text(Statement statement) {
+        return merging.contains(statement) ? statement.merging().orElseThrow() : statement.text();
     }
 
     /** The server asked for less than so many rows. */
@@ -53,6 +63,18 @@ public final class BatchSizes {
         size.rows *= 2;
         if (size.rows >= limits.rows()) {
             sizes.remove(statement);
+        }
+    }
+
+    /** A batch wrote so many elements, and so many of them were new. */
+    void wrote(Statement statement, long elements, long created) {
+        if (elements == 0 || statement.merging().isEmpty()) {
+            return;
+        }
+        if (2 * created < elements) {
+            merging.add(statement);
+        } else {
+            merging.remove(statement);
         }
     }
 }

@@ -1,0 +1,56 @@
+package dev.bifrost.sink.falkordb.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.bifrost.sink.falkordb.cypher.Statement;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PacingTest {
+
+    private static final Statement VERTICES =
+            new Statement("v", Statement.Part.VERTICES, "vertices", "create", Optional.of("merge"));
+    private static final Statement EDGES =
+            new Statement("e", Statement.Part.EDGES, "edges", "create", Optional.empty());
+
+    private final Pacing pacing = new Pacing(new BatchLimits(1_000, 1 << 20));
+
+    @Test
+    void newElementsAreTakenForGrantedUntilABatchMetOnesThatWereThere() {
+        assertThat(pacing.text(VERTICES)).isEqualTo("create");
+        pacing.wrote(VERTICES, 100, 51);
+        assertThat(pacing.text(VERTICES)).isEqualTo("create");
+        pacing.wrote(VERTICES, 100, 49);
+        assertThat(pacing.text(VERTICES)).isEqualTo("merge");
+        pacing.wrote(VERTICES, 100, 100);
+        assertThat(pacing.text(VERTICES)).isEqualTo("create");
+    }
+
+    @Test
+    void aBatchWithNothingToWriteTellsNothing() {
+        pacing.wrote(VERTICES, 0, 0);
+        assertThat(pacing.text(VERTICES)).isEqualTo("create");
+        pacing.wrote(VERTICES, 100, 0);
+        pacing.wrote(VERTICES, 0, 0);
+        assertThat(pacing.text(VERTICES)).isEqualTo("merge");
+    }
+
+    @Test
+    void aStatementWithOneFormKeepsIt() {
+        pacing.wrote(EDGES, 100, 0);
+        assertThat(pacing.text(EDGES)).isEqualTo("create");
+    }
+
+    @Test
+    void aRefusedNumberOfRowsIsHalvedAndTriedDoubledAfterMany() {
+        pacing.refused(EDGES, 1_000);
+        assertThat(pacing.rows(EDGES)).isEqualTo(500);
+        assertThat(pacing.rows(VERTICES)).isEqualTo(1_000);
+        for (int i = 0; i < 31; i++) {
+            pacing.passed(EDGES, 500);
+        }
+        assertThat(pacing.rows(EDGES)).isEqualTo(500);
+        pacing.passed(EDGES, 500);
+        assertThat(pacing.rows(EDGES)).isEqualTo(1_000);
+    }
+}
