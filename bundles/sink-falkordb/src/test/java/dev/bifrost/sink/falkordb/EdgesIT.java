@@ -62,6 +62,42 @@ class EdgesIT extends SinkIT {
         assertThat(graph.edges("KNOWS")).hasSize(3);
     }
 
+    /** The second write of what is there chooses the form for the third. */
+    @Test
+    void edgesThatAreMostlyThereAreWrittenAsNewOnesAre() {
+        var sink = sink();
+        sink.attach();
+        var first = sink.mutations()
+                .edges(KNOWS, edge("i:1;", "i:2;", 1L), edge("i:2;", "i:2;", 3L), edge("i:2;", "i:1;", 4L));
+        assertThat(sink.write(first).written()).isEqualTo(3);
+        assertThat(sink.write(first).written()).isZero();
+        var report = sink.write(sink.mutations()
+                .edges(
+                        KNOWS,
+                        edge("i:1;", "i:2;", 1L),
+                        edge("i:2;", "i:2;", 30L),
+                        edge("i:2;", "i:1;", (Object) null),
+                        edge("i:1;", "i:1;", 5L),
+                        edge("i:1;", "i:3;", 6L),
+                        edge("i:4;", "i:1;", 7L),
+                        edge("i:5;", "i:5;", 8L),
+                        edge("i:5;", "i:6;", 9L)));
+        assertThat(report.written()).isEqualTo(7);
+        assertThat(report.placeholders()).isEqualTo(4);
+        assertThat(graph.write("MATCH (a)-[e:KNOWS]->(b) RETURN a._gar_id+b._gar_id, e.weight"))
+                .extracting(Object::toString)
+                .containsExactlyInAnyOrder(
+                        "[i:1;i:2;, 1]",
+                        "[i:2;i:2;, 30]",
+                        "[i:2;i:1;, null]",
+                        "[i:1;i:1;, 5]",
+                        "[i:1;i:3;, 6]",
+                        "[i:4;i:1;, 7]",
+                        "[i:5;i:5;, 8]",
+                        "[i:5;i:6;, 9]");
+        assertThat(graph.value("MATCH (p:Person) RETURN count(p)")).isEqualTo(6L);
+    }
+
     @Test
     void edgesOfAHubAreRetractedInPages() {
         var rows = IntStream.range(0, 250)
@@ -112,7 +148,17 @@ class EdgesIT extends SinkIT {
         var rows = IntStream.range(0, 500)
                 .mapToObj(i -> edge("i:0;", "s:" + i + ";"))
                 .toArray(Row[]::new);
+        var there = sink.mutations()
+                .edges(
+                        LIVES_IN,
+                        IntStream.range(0, 500)
+                                .mapToObj(i -> edge("i:0;", "s:" + i + ";", 1L, null, null))
+                                .toArray(Row[]::new));
         long before = System.nanoTime();
+        assertThat(sink.write(there).written()).isEqualTo(500);
+        assertThat(sink.write(there).written())
+                .as("in the form for what is there")
+                .isZero();
         assertThat(sink.write(sink.mutations().retract(LIVES_IN, rows)).removed())
                 .isEqualTo(500);
         assertThat(Duration.ofNanos(System.nanoTime() - before))

@@ -110,6 +110,20 @@ final class RefusalIT {
                 .isEqualTo(0L);
     }
 
+    /** A vertex that is merged has no name yet when the server looks for one. */
+    @Test
+    void newVerticesAmongKnownOnesSatisfyAConstraint() {
+        constrain("MANDATORY");
+        try (var session = sink.open()) {
+            sink.apply(session, cities(0, 400, ""));
+            sink.apply(session, cities(300, 400, ""));
+            sink.apply(session, cities(350, 450, ""));
+            assertThat(session.refusal()).isEmpty();
+            session.finish(sink.nextMark());
+        }
+        assertThat(graph.value("MATCH (c:City) RETURN count(c)")).isEqualTo(450L);
+    }
+
     @Test
     void aValueThatCannotBeWrittenOutIsARefusalTooAndWhatCameBeforeItIsWritten() {
         try (var session = sink.open()) {

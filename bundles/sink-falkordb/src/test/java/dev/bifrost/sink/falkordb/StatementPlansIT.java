@@ -11,7 +11,7 @@ class StatementPlansIT extends SinkIT {
     @Test
     void noStatementScansTheGraph() {
         sink().attach();
-        assertThat(ModelStatementTexts.of(ReferenceModel.MODEL)).hasSize(31).allSatisfy((where, text) -> {
+        assertThat(ModelStatementTexts.of(ReferenceModel.MODEL)).hasSize(34).allSatisfy((where, text) -> {
             String plan = graph.answer(
                     "GRAPH.EXPLAIN", name, "CYPHER epoch=1 limit=10 rows=[[\"a\",\"b\",\"c\",1,2,3,4,5,6,7]] " + text);
             assertThat(plan.replace("Node By Label Scan | (f:_Bifrost)", ""))

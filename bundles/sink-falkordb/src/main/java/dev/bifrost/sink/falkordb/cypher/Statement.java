@@ -11,9 +11,9 @@ import java.util.stream.Stream;
  * @param part which part of a mutation
  * @param subject for messages, such as {@code vertices Person of step "vertex Person"}
  * @param text reads its rows from the parameter {@code rows}
- * @param merging the same by MERGE, where that costs less once most of the elements are there
+ * @param updating the same in a form that costs less where most of the elements are there, and more where they are not
  */
-public record Statement(String stepId, Part part, String subject, String text, Optional<String> merging) {
+public record Statement(String stepId, Part part, String subject, String text, Optional<String> updating) {
 
     Statement(String stepId, Part part, String subject, String text) {
         this(stepId, part, subject, text, Optional.empty());
@@ -39,7 +39,7 @@ public record Statement(String stepId, Part part, String subject, String text, O
     Stream<StatementCatalog.Statement> texts() {
         return Stream.concat(
                 Stream.of(new StatementCatalog.Statement(subject, text)),
-                merging.stream()
+                updating.stream()
                         .map(other -> new StatementCatalog.Statement(subject + ", where most are there", other)));
     }
 }

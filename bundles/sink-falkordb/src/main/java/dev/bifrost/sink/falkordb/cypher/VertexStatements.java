@@ -26,7 +26,7 @@ record VertexStatements(Statement write, Statement remove) {
         var form = new Form(step, others(model, step), keep(model, step));
         String subject = "vertices %s of step \"%s\"".formatted(step.label(), step.name());
         return new VertexStatements(
-                new Statement(step.id(), Part.VERTICES, subject, form.write(), Optional.of(form.merge())),
+                new Statement(step.id(), Part.VERTICES, subject, form.write(), Optional.of(form.update())),
                 new Statement(step.id(), Part.REMOVALS, "removed " + subject, form.remove()));
     }
 
@@ -70,20 +70,20 @@ record VertexStatements(Statement write, Statement remove) {
                             + "OPTIONAL MATCH (n:%s {_gar_id:r[0]}) WITH r,n WHERE n IS NULL OR %s"
                                     .formatted(label(), Clauses.isStale("n", step, "r[1]"))
                             + where("n IS NULL", create)
-                            + where("n IS NOT NULL", update()),
+                            + where("n IS NOT NULL", setAll()),
                     "count(r)");
         }
 
-        /** For vertices that are there: the server takes a FOREACH a row less. */
-        String merge() {
+        /** For vertices that are there: two FOREACHs a row less for the server. */
+        String update() {
             return Fence.counting(
                     ROWS
                             + "MERGE (n:%s {_gar_id:r[0]}) WITH r,n WHERE %s %s"
-                                    .formatted(label(), Clauses.isStale("n", step, "r[1]"), update()),
+                                    .formatted(label(), Clauses.isStale("n", step, "r[1]"), setAll()),
                     "count(r)");
         }
 
-        private String update() {
+        private String setAll() {
             return carried().update(1) + (step.labels().isEmpty() ? "" : " SET n" + furtherLabels());
         }
 

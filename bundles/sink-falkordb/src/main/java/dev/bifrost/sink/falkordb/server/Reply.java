@@ -6,9 +6,9 @@ import java.util.List;
  * What a query answered.
  *
  * @param rows values are null, Long, Boolean, Double, String or a List of those
- * @param nodesCreated counted by the server
+ * @param nodesCreated counted by the server, as the edges are
  */
-public record Reply(List<List<Object>> rows, long nodesCreated) {
+public record Reply(List<List<Object>> rows, long nodesCreated, long edgesCreated) {
 
     /** The whole number in a row's column. */
     public long number(int row, int column) {

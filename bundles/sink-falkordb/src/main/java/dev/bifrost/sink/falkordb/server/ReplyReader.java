@@ -13,6 +13,7 @@ import java.util.NoSuchElementException;
 final class ReplyReader {
 
     private static final String NODES_CREATED = "Nodes created: ";
+    private static final String EDGES_CREATED = "Relationships created: ";
 
     private ReplyReader() {}
 
@@ -25,7 +26,8 @@ final class ReplyReader {
                     rows.add(values((List<?>) row));
                 }
             }
-            return new Reply(rows, nodesCreated((List<?>) parts.getLast()));
+            var statistics = (List<?>) parts.getLast();
+            return new Reply(rows, counted(statistics, NODES_CREATED), counted(statistics, EDGES_CREATED));
         } catch (ClassCastException | IndexOutOfBoundsException | NumberFormatException e) {
             throw unknown(e);
         }
@@ -62,10 +64,10 @@ final class ReplyReader {
         };
     }
 
-    private static long nodesCreated(List<?> statistics) {
+    private static long counted(List<?> statistics, String what) {
         for (Object line : statistics) {
-            if (text(line).startsWith(NODES_CREATED)) {
-                return Long.parseLong(text(line).substring(NODES_CREATED.length()));
+            if (text(line).startsWith(what)) {
+                return Long.parseLong(text(line).substring(what.length()));
             }
         }
         return 0;

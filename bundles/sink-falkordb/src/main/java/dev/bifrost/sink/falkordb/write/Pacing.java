@@ -20,7 +20,8 @@ public final class Pacing {
 
     private final BatchLimits limits;
     private final Map<Statement, Size> sizes = new HashMap<>();
-    private final Set<Statement> merging = new HashSet<>();
+    private final Set<Statement> updating = new HashSet<>();
+    private final Set<Statement> constrained = new HashSet<>();
 
     private static final class Size {
         private int rows;
@@ -41,9 +42,9 @@ public final class Pacing {
         return size == null ? limits.rows() : size.rows;
     }
 
-    /** The text to send now: that which suits what the last batch with something to write met. */
+    /** The text to send now: that which suits what the last batch met. */
     String text(Statement statement) {
-        return merging.contains(statement) ? statement.merging().orElseThrow() : statement.text();
+        return updating.contains(statement) ? statement.updating().orElseThrow() : statement.text();
     }
 
     /** The server asked for less than so many rows. */
@@ -66,15 +67,24 @@ public final class Pacing {
         }
     }
 
-    /** A batch wrote so many elements, and so many of them were new. */
-    void wrote(Statement statement, long elements, long created) {
-        if (elements == 0 || statement.merging().isEmpty()) {
-            return;
-        }
-        if (2 * created < elements) {
-            merging.add(statement);
+    /** Of so many rows, so many made an element that was not there. */
+    void met(Statement statement, long rows, long created) {
+        if (statement.updating().isPresent() && 2 * created < rows && !constrained.contains(statement)) {
+            updating.add(statement);
         } else {
-            merging.remove(statement);
+            updating.remove(statement);
         }
+    }
+
+    /**
+     * A constraint of the graph refused a batch. Whether it is worth another attempt: a vertex that the updating form makes has no
+     * property yet when the server looks, so the statement leaves that form for good.
+     */
+    boolean leavesUpdating(Statement statement) {
+        boolean was = updating.remove(statement);
+        if (was) {
+            constrained.add(statement);
+        }
+        return was;
     }
 }

@@ -95,6 +95,9 @@ final class Sender {
                 pacing.passed(statement, used);
                 from = to;
             } catch (BifrostException e) {
+                if (e.code() == FalkorDbErrors.CONSTRAINT && pacing.leavesUpdating(statement)) {
+                    continue;
+                }
                 if (!asksForLess(e) || used == 1 || ++halvings > MOST_HALVINGS) {
                     throw e;
                 }
@@ -110,7 +113,7 @@ final class Sender {
         while (more) {
             Reply reply = write(rows.query(pacing.text(statement), ownership.epoch(), limit, from, to));
             ownership.require(connection, reply);
-            count(statement, reply);
+            count(statement, reply, to - from);
             more = statement.part() == Part.RETRACTIONS_AT_VERTEX && reply.number(0, 0) >= limit;
         }
     }
@@ -125,16 +128,17 @@ final class Sender {
         return reply;
     }
 
-    private void count(Statement statement, Reply reply) {
+    private void count(Statement statement, Reply reply, int rows) {
         long counted = reply.number(0, 0);
         switch (statement.part()) {
             case VERTICES -> {
                 tally.written(statement.stepId(), counted);
-                pacing.wrote(statement, counted, reply.nodesCreated());
+                pacing.met(statement, rows, reply.nodesCreated());
             }
             case EDGES -> {
                 tally.written(statement.stepId(), counted);
                 tally.placeholders(reply.nodesCreated());
+                pacing.met(statement, rows, reply.edgesCreated());
             }
             case RETRACTIONS, RETRACTIONS_AT_VERTEX, REMOVALS -> {
                 tally.removed(statement.stepId(), counted);

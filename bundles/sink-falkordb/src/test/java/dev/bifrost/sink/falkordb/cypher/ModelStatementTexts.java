@@ -17,12 +17,13 @@ public final class ModelStatementTexts {
         model.vertices().forEach(step -> {
             texts.put("write vertices " + step.id(), statements.write(step).text());
             texts.put(
-                    "write vertices by MERGE " + step.id(),
-                    statements.write(step).merging().orElseThrow());
+                    "update vertices " + step.id(),
+                    statements.write(step).updating().orElseThrow());
             texts.put("remove vertices " + step.id(), statements.remove(step).text());
         });
         model.edges().forEach(step -> {
             texts.put("write edges " + step.id(), statements.write(step).text());
+            statements.write(step).updating().ifPresent(text -> texts.put("update edges " + step.id(), text));
             for (By by : By.values()) {
                 texts.put(
                         "retract edges by " + by + " " + step.id(),

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class PacingTest {
 
     private static final Statement VERTICES =
-            new Statement("v", Statement.Part.VERTICES, "vertices", "create", Optional.of("merge"));
+            new Statement("v", Statement.Part.VERTICES, "vertices", "create", Optional.of("update"));
     private static final Statement EDGES =
             new Statement("e", Statement.Part.EDGES, "edges", "create", Optional.empty());
 
@@ -18,27 +18,29 @@ class PacingTest {
     @Test
     void newElementsAreTakenForGrantedUntilABatchMetOnesThatWereThere() {
         assertThat(pacing.text(VERTICES)).isEqualTo("create");
-        pacing.wrote(VERTICES, 100, 51);
+        pacing.met(VERTICES, 100, 51);
         assertThat(pacing.text(VERTICES)).isEqualTo("create");
-        pacing.wrote(VERTICES, 100, 49);
-        assertThat(pacing.text(VERTICES)).isEqualTo("merge");
-        pacing.wrote(VERTICES, 100, 100);
+        pacing.met(VERTICES, 100, 49);
+        assertThat(pacing.text(VERTICES)).isEqualTo("update");
+        pacing.met(VERTICES, 100, 100);
         assertThat(pacing.text(VERTICES)).isEqualTo("create");
-    }
-
-    @Test
-    void aBatchWithNothingToWriteTellsNothing() {
-        pacing.wrote(VERTICES, 0, 0);
-        assertThat(pacing.text(VERTICES)).isEqualTo("create");
-        pacing.wrote(VERTICES, 100, 0);
-        pacing.wrote(VERTICES, 0, 0);
-        assertThat(pacing.text(VERTICES)).isEqualTo("merge");
     }
 
     @Test
     void aStatementWithOneFormKeepsIt() {
-        pacing.wrote(EDGES, 100, 0);
+        pacing.met(EDGES, 100, 0);
         assertThat(pacing.text(EDGES)).isEqualTo("create");
+    }
+
+    @Test
+    void aConstraintEndsUpdatingForGood() {
+        assertThat(pacing.leavesUpdating(VERTICES)).isFalse();
+        pacing.met(VERTICES, 100, 0);
+        assertThat(pacing.leavesUpdating(VERTICES)).isTrue();
+        assertThat(pacing.text(VERTICES)).isEqualTo("create");
+        pacing.met(VERTICES, 100, 0);
+        assertThat(pacing.text(VERTICES)).isEqualTo("create");
+        assertThat(pacing.leavesUpdating(VERTICES)).isFalse();
     }
 
     @Test
