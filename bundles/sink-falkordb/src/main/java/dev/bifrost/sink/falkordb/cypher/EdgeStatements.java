@@ -77,7 +77,7 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
             return step.keyed() || mixed ? Optional.empty() : Optional.of(updateUnkeyedAlone());
         }
 
-        /** MERGE of an endpoint costs what a MATCH costs where it is new, and makes the placeholder that a foreign key may need. */
+        /** For new edges: MERGE of an endpoint makes the placeholder that a foreign key may need. */
         private String writeUnkeyedAlone() {
             return Fence.counting(
                     ROWS
@@ -91,7 +91,7 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                     "count(e)");
         }
 
-        /** Three MATCHes cost three quarters of three MERGEs. Needs a statement without a repeated edge. */
+        /** For edges that are there: three MATCHes instead of three MERGEs. Needs a statement without a repeated edge. */
         private String updateUnkeyedAlone() {
             return Fence.counting(
                     ROWS
