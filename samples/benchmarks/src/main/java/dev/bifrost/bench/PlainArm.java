@@ -11,7 +11,10 @@ import java.util.stream.IntStream;
 final class PlainArm implements DeltaArm {
 
     private static final int BATCH = 1_000;
-    /** Literals take six times as long as anything else, and as long for each row however many there are; of 100,000 rows this leaves more texts than the server keeps plans of. */
+    /**
+     * Literals take six times as long as anything else, and as long for each row however many there are; of 100,000 rows this leaves
+     * more texts than the server keeps plans of.
+     */
     private static final int PART = 3;
 
     private static final String PROPERTIES =

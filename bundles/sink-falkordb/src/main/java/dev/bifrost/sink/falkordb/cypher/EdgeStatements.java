@@ -83,8 +83,8 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                     ROWS
                             + "MERGE %s MERGE %s MERGE (a)-[e:%s]->(b) WITH e,r WHERE %s %s"
                                     .formatted(
-                                            vertex("a", step.srcLabel(), "r[0]"),
-                                            vertex("b", step.dstLabel(), "r[1]"),
+                                            source(),
+                                            destination(),
                                             type(),
                                             isStale("e", step, "r[2]"),
                                             carried().update(2)),
@@ -96,11 +96,7 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
             return Fence.counting(
                     ROWS
                             + "OPTIONAL MATCH %s OPTIONAL MATCH %s WITH r,a,b OPTIONAL MATCH (a)-[e:%s]->(b) WITH r,e WHERE e IS NULL OR %s"
-                                    .formatted(
-                                            vertex("a", step.srcLabel(), "r[0]"),
-                                            vertex("b", step.dstLabel(), "r[1]"),
-                                            type(),
-                                            isStale("e", step, "r[2]"))
+                                    .formatted(source(), destination(), type(), isStale("e", step, "r[2]"))
                             + where("e IS NULL", createWithEnds(2))
                             + where("e IS NOT NULL", carried().update(2)),
                     "count(r)");
@@ -108,11 +104,7 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
 
         private String createWithEnds(int markerAt) {
             return "MERGE %s MERGE %s CREATE (a)-[:%s %s]->(b)"
-                    .formatted(
-                            vertex("a", step.srcLabel(), "r[0]"),
-                            vertex("b", step.dstLabel(), "r[1]"),
-                            type(),
-                            carried().fromRow(markerAt));
+                    .formatted(source(), destination(), type(), carried().fromRow(markerAt));
         }
 
         /** A MERGE would take an edge that has a key for its own. */
@@ -121,8 +113,8 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                     ROWS
                             + "MERGE %s MERGE %s WITH r,a,b OPTIONAL MATCH (a)-[e:%s]->(b) WHERE %s WITH r,a,b,e WHERE e IS NULL OR %s"
                                     .formatted(
-                                            vertex("a", step.srcLabel(), "r[0]"),
-                                            vertex("b", step.dstLabel(), "r[1]"),
+                                            source(),
+                                            destination(),
                                             type(),
                                             Clauses.isOfForm("e", step),
                                             isStale("e", step, "r[2]"))
@@ -152,9 +144,7 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
         String retract() {
             String match = step.keyed()
                     ? "MATCH (a)-[e:%s {_gar_id:r[2]}]->(b)".formatted(type())
-                    : "MATCH %s MATCH %s WITH a,b MATCH (a)-[e:%s]->(b)"
-                            .formatted(
-                                    vertex("a", step.srcLabel(), "r[0]"), vertex("b", step.dstLabel(), "r[1]"), type());
+                    : "MATCH %s MATCH %s WITH a,b MATCH (a)-[e:%s]->(b)".formatted(source(), destination(), type());
             return contribution(match, "");
         }
 
@@ -183,6 +173,14 @@ record EdgeStatements(Statement write, Statement retract, Statement retractAtSou
                     found + where("z=1", "DELETE e") + shrink,
                     "count(e)",
                     "[collect(DISTINCT %s),collect(DISTINCT %s)]".formatted(placeholder("a"), placeholder("b")));
+        }
+
+        private String source() {
+            return vertex("a", step.srcLabel(), "r[0]");
+        }
+
+        private String destination() {
+            return vertex("b", step.dstLabel(), "r[1]");
         }
 
         private static String vertex(String variable, String label, String id) {

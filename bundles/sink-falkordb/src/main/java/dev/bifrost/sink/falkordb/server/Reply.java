@@ -6,7 +6,8 @@ import java.util.List;
  * What a query answered.
  *
  * @param rows values are null, Long, Boolean, Double, String or a List of those
- * @param nodesCreated counted by the server, as the edges are
+ * @param nodesCreated counted by the server
+ * @param edgesCreated counted by the server
  */
 public record Reply(List<List<Object>> rows, long nodesCreated, long edgesCreated) {
 
