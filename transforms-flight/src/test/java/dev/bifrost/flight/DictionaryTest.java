@@ -116,7 +116,7 @@ final class DictionaryTest {
     }
 
     private static FlightConfig config(RawService service) {
-        return new FlightConfig(service.endpoint(), null, null, null, null, LiveService.SHORT, null, null);
+        return new FlightConfig(service.endpoint(), null, null, null, null, null, null, null);
     }
 
     /** Arrow's own writer of dictionaries, in place of ours. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.transform.RowTransform;
+import dev.bifrost.flight.exchange.Timeouts;
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.Rows;
 import dev.bifrost.testkit.TestContext;
@@ -76,7 +77,7 @@ final class HostileFramesTest {
     @EnumSource
     void aFrameThatLiesIsABadAnswer(Lie lie, TestContext context) {
         try (var service = new RawService(RawService.answering(AnswerBytes.schema(schema(context.root())), lie.frame));
-                var transform = open(service, context)) {
+                var transform = open(service, null, context)) {
             var fault = Flights.fault(context, transform, asking(context));
             assertThat(fault).as("%s", lie).isNotNull();
             assertThat(fault.code().code()).as(fault.toString()).isIn("flight.BAD_ANSWER", "flight.SERVICE_FAILED");
@@ -104,7 +105,7 @@ final class HostileFramesTest {
         byte[] both = Arrays.copyOf(more, more.length + good.length);
         System.arraycopy(good, 0, both, more.length, good.length);
         try (var service = new RawService(RawService.answering(AnswerBytes.schema(schema(context.root())), both));
-                var transform = open(service, context);
+                var transform = open(service, null, context);
                 var expected = answer(context.root()).root()) {
             assertThat(Flights.apply(context, transform, asking(context))).isEqualTo(Rows.values(expected));
         }
@@ -119,14 +120,15 @@ final class HostileFramesTest {
         byte[] rows = good(context.root());
         var first = new AtomicReference<byte[]>();
         var second = new AtomicReference<byte[]>();
+        var quick = new Timeouts(null, Duration.ofMillis(300), Duration.ofMillis(300));
         int refused = 0;
         try (var service = new RawService((message, out) -> out.onNext(message == 0 ? first.get() : second.get()));
-                var keeper = open(service, context)) {
+                var keeper = open(service, quick, context)) {
             for (int i = 0; i < MUTANTS; i++) {
                 boolean atSchema = i % 3 == 0;
                 first.set(atSchema ? changed(schema, dice) : schema);
                 second.set(atSchema ? rows : changed(rows, dice));
-                try (var transform = open(service, context)) {
+                try (var transform = open(service, quick, context)) {
                     Flights.apply(context, transform, asking(context));
                 } catch (BifrostException e) {
                     refused++;
@@ -152,9 +154,9 @@ final class HostileFramesTest {
         return dice.nextInt(10) == 0 ? Arrays.copyOf(changed, dice.nextInt(changed.length)) : changed;
     }
 
-    private static RowTransform open(RawService service, TestContext context) {
-        var quick = new dev.bifrost.flight.exchange.Timeouts(null, Duration.ofMillis(300), Duration.ofMillis(300));
-        return Flights.open(context, new FlightConfig(service.endpoint(), null, null, null, null, quick, null, null));
+    private static RowTransform open(RawService service, Timeouts timeouts, TestContext context) {
+        return Flights.open(
+                context, new FlightConfig(service.endpoint(), null, null, null, null, timeouts, null, null));
     }
 
     private static Rows asking(TestContext context) {

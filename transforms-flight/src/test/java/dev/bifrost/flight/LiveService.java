@@ -28,6 +28,7 @@ final class LiveService implements AutoCloseable {
         void exchange(FlightStream reader, ServerStreamListener writer, BufferAllocator allocator) throws Exception;
     }
 
+    /** For what only the clock ends; what ends by itself has time to, however slow the machine is. */
     static final Timeouts SHORT = new Timeouts(Duration.ofSeconds(2), Duration.ofSeconds(1), Duration.ofSeconds(1));
 
     private final RootAllocator allocator = new RootAllocator();

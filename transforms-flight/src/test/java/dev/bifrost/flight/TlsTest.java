@@ -64,14 +64,7 @@ final class TlsTest {
 
     private static FlightConfig config(String host, LiveService service, TlsFiles files) {
         return new FlightConfig(
-                "grpc+tls://%s:%d".formatted(host, service.port()),
-                null,
-                null,
-                null,
-                files,
-                LiveService.SHORT,
-                null,
-                null);
+                "grpc+tls://%s:%d".formatted(host, service.port()), null, null, null, files, null, null, null);
     }
 
     private static void works(TestContext context, FlightConfig config) {
@@ -197,14 +190,7 @@ final class TlsTest {
 
     private static FlightConfig saying(LiveService service, Secret token) {
         return new FlightConfig(
-                "grpc+tls://127.0.0.1:" + service.port(),
-                null,
-                null,
-                token,
-                trusting("ca"),
-                LiveService.SHORT,
-                null,
-                null);
+                "grpc+tls://127.0.0.1:" + service.port(), null, null, token, trusting("ca"), null, null, null);
     }
 
     @Test

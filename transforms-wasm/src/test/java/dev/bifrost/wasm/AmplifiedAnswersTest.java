@@ -29,8 +29,8 @@ final class AmplifiedAnswersTest {
 
     private static final int ROWS = 250_000;
     private static final int COLUMNS = 200;
-    private static final Limits LIMITS =
-            new Limits(ByteSize.parse("16MiB"), Arena.LOAD, Arena.LOAD, ROWS, COLUMNS, ByteSize.parse("16MiB"));
+    private static final Limits LIMITS = new Limits(
+            ByteSize.parse("16MiB"), Arena.LIMITS.call(), Arena.LIMITS.load(), ROWS, COLUMNS, ByteSize.parse("16MiB"));
     private static final ArrowType LONG = new ArrowType.Int(64, true);
 
     private static Field list(ArrowType type, ArrowType elements) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class AnswerFuzzTest {
 
     private static final int ROWS = 1000;
-    private static final Limits LIMITS =
-            new Limits(ByteSize.parse("16MiB"), Arena.LOAD, Arena.LOAD, ROWS, null, ByteSize.parse("16MiB"));
+    private static final Limits LIMITS = new Limits(
+            ByteSize.parse("16MiB"), Arena.LIMITS.call(), Arena.LIMITS.load(), ROWS, null, ByteSize.parse("16MiB"));
 
     @Test
     void aThousandStreams(TestContext context) {
@@ -55,7 +55,7 @@ final class AnswerFuzzTest {
         }
         assertThat(refused).as("refused streams").isBetween(streams / 4, streams - 1);
         assertThat(context.root().getPeakMemoryAllocation()).isLessThan(64L << 20);
-        threads.assertNoneLeft(Arena.LOAD);
+        threads.assertNoneLeft(Arena.GONE);
     }
 
     private static int refuses(Oracle oracle, byte[] answer, String which) {

@@ -26,14 +26,15 @@ import org.apache.arrow.vector.util.ValueVectorUtility;
 /** Where guests meet the host: tight limits, the bundle as a user gets it, and a watch over time, memory and threads. */
 final class Arena {
 
-    static final Duration CALL = Duration.ofMillis(300);
-    static final Duration LOAD = Duration.ofSeconds(5);
-    static final Limits LIMITS = new Limits(ByteSize.parse("16MiB"), CALL, LOAD, null, null, ByteSize.parse("16MiB"));
+    /** What ends by itself has time to, however slow and shared the machine is. */
+    static final Limits LIMITS = limits(Duration.ofSeconds(5), Duration.ofSeconds(15));
 
-    /** Four times the limit and what the host may wait for a thread to stop; the machines of tests are slow and shared. */
-    private static final Duration LONGEST_CALL = CALL.multipliedBy(4).plusSeconds(4);
+    /** For what the clock has to end. Small modules are compiled in no time once the JVM has seen one. */
+    static final Limits HASTY = limits(Duration.ofMillis(300), Duration.ofMillis(1500));
 
-    private static final Duration LONGEST_LOAD = LOAD.multipliedBy(4);
+    /** How long threads of guests may take to be gone. */
+    static final Duration GONE = Duration.ofSeconds(5);
+
     private static final long MOST_MEMORY = 64L << 20;
 
     private final TestContext context;
@@ -49,6 +50,10 @@ final class Arena {
         this.context = context;
         this.limits = limits;
         directory = context.baseDirectory();
+    }
+
+    private static Limits limits(Duration call, Duration load) {
+        return new Limits(ByteSize.parse("16MiB"), call, load, null, null, ByteSize.parse("16MiB"));
     }
 
     static ComponentFactory<?, ?> factory() {
@@ -116,7 +121,7 @@ final class Arena {
     /** The attack ends as it has to, nothing of it stays, and the next guest's batch is right. */
     void survives(Attack attack) {
         assertThat(ends(attack)).as("what %s ended in", attack).isIn(attack.outcomes());
-        try (var good = guest("echo");
+        try (var good = guest(NamedGuests.named("echo"), "{}", LIMITS);
                 var rows = rows(context.root()).root()) {
             assertThat(apply(good, rows(context.root()))).isEqualTo(Rows.values(rows));
         }
@@ -132,14 +137,14 @@ final class Arena {
         assertThat(context.root().getPeakMemoryAllocation())
                 .as("direct memory at the peak of %s", attack)
                 .isLessThan(MOST_MEMORY);
-        threads.assertNoneLeft(LOAD);
+        threads.assertNoneLeft(GONE);
         return outcome;
     }
 
     private String fight(Attack attack) {
         RowTransform guest;
         try {
-            guest = Stopwatch.within(LONGEST_LOAD, () -> guest(attack.module(), "{}"));
+            guest = Stopwatch.within(longest(limits.load()), () -> guest(attack.module(), "{}"));
         } catch (BifrostException e) {
             assertThat(attack.when()).as("loading ended in %s", e).isNotEqualTo(Attack.When.CALLED);
             return name(e);
@@ -147,12 +152,17 @@ final class Arena {
         try (guest) {
             assertThat(attack.when()).as("where %s ends; it was loaded", attack).isNotEqualTo(Attack.When.LOADED);
             var rows = rows(context.root());
-            Stopwatch.within(LONGEST_LOAD, () -> guest.outputSchema(rows.schema()));
-            Stopwatch.within(LONGEST_CALL, () -> HeapWatch.within(MOST_MEMORY, () -> apply(guest, rows)));
+            Stopwatch.within(longest(limits.load()), () -> guest.outputSchema(rows.schema()));
+            Stopwatch.within(longest(limits.call()), () -> HeapWatch.within(MOST_MEMORY, () -> apply(guest, rows)));
             return Attack.HARMLESS;
         } catch (BifrostException e) {
             return name(e);
         }
+    }
+
+    /** Four times the limit and what the host may wait for a thread to stop; the machines of tests are slow and shared. */
+    private static Duration longest(Duration limit) {
+        return limit.multipliedBy(4).plusSeconds(4);
     }
 
     /** The code's name; the failure must be one that a user can do something with. */

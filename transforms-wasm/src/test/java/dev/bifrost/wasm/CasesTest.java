@@ -60,7 +60,7 @@ final class CasesTest {
     /** W-01: a timeout is told from other failures, the thread is gone, and the next guest works. */
     @Test
     void aGuestThatSpinsEndsInATimeout(TestContext context) {
-        var limit = Duration.ofSeconds(1);
+        var limit = Duration.ofSeconds(2);
         var arena = new Arena(context, new Limits(null, limit, null, null, null, null));
         var threads = ThreadWatch.start();
         try (var spins = arena.guest("spin");
@@ -71,7 +71,7 @@ final class CasesTest {
             assertThat(Arena.name(timeout)).isEqualTo("DEADLINE");
             assertThat(timeout.type()).isEqualTo(ErrorType.RESOURCES);
             assertThat(timeout.retryable()).isTrue();
-            assertThat(timeout).hasMessageContaining("bifrost_transform_ipc").hasMessageContaining("1s");
+            assertThat(timeout).hasMessageContaining("bifrost_transform_ipc").hasMessageContaining("2s");
             threads.assertNoneLeft(limit);
             assertThat(arena.apply(echo, rows)).isEqualTo(expected(rows));
         }

@@ -12,7 +12,7 @@ final class GuestSandboxTest implements SandboxContract {
 
     @Override
     public RowTransform sandboxed(TestContext context, Behaviour behaviour) {
-        return new Arena(context)
+        return new Arena(context, behaviour == Behaviour.SPINS ? Arena.HASTY : Arena.LIMITS)
                 .guest(
                         switch (behaviour) {
                             case GOOD -> "echo";
@@ -30,7 +30,7 @@ final class GuestSandboxTest implements SandboxContract {
 
     @Override
     public Duration callLimit() {
-        return Arena.CALL.plusSeconds(1);
+        return Arena.LIMITS.call().plusSeconds(1);
     }
 
     @Override

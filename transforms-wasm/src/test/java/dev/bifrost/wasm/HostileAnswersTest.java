@@ -72,6 +72,6 @@ final class HostileAnswersTest {
         }
         assertThat(outcome).isIn(answer.outcomes());
         assertThat(context.allocator().getAllocatedMemory()).as("bytes held").isZero();
-        threads.assertNoneLeft(Arena.LOAD);
+        threads.assertNoneLeft(Arena.GONE);
     }
 }

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.bifrost.testkit.AllocatorExtension;
 import dev.bifrost.testkit.TestContext;
-import dev.bifrost.wasm.sandbox.Limits;
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,10 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each hostile guest ends in its typed error, in time and in bounded memory, and the next guest's batch is right. */
 @ExtendWith(AllocatorExtension.class)
 final class HostileGuestsTest {
-
-    /** Small modules are compiled in no time once the JVM has seen one. */
-    private static final Limits QUICK =
-            new Limits(Arena.LIMITS.memory(), Arena.CALL, Duration.ofMillis(1500), null, null, Arena.LIMITS.output());
 
     @BeforeAll
     static void seeOne() {
@@ -187,6 +181,6 @@ final class HostileGuestsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource({"loops", "traps", "memory", "places", "errors", "contractBreakers"})
     void endsInItsErrorAndTheNextBatchIsRight(Attack attack, TestContext context) {
-        new Arena(context, QUICK).survives(attack);
+        new Arena(context, attack.outcomes().contains("DEADLINE") ? Arena.HASTY : Arena.LIMITS).survives(attack);
     }
 }

@@ -55,7 +55,7 @@ final class HostileModulesTest {
     /** A byte is changed anywhere: what loads and runs may answer anything, but ends. */
     @Test
     void aModuleWithAByteChangedEndsInOneWayOrAnother(TestContext context) {
-        var arena = new Arena(context);
+        var arena = new Arena(context, Arena.HASTY);
         var random = new Random(6);
         var threads = ThreadWatch.start();
         for (int i = 0; i < MUTATIONS; i++) {
@@ -63,6 +63,6 @@ final class HostileModulesTest {
             module[random.nextInt(module.length)] = (byte) random.nextInt();
             arena.ends(new Attack("mutation " + i, module, Attack.When.EITHER, Set.of()));
         }
-        threads.assertNoneLeft(Arena.LOAD);
+        threads.assertNoneLeft(Arena.GONE);
     }
 }

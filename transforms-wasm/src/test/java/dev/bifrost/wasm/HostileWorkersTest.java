@@ -32,7 +32,7 @@ final class HostileWorkersTest {
     void endTogether(String name, String outcome, TestContext context) {
         var rows = Rows.of(context.root())
                 .column("id", LongStream.range(0, 60_000).boxed().toArray());
-        var arena = new Arena(context);
+        var arena = new Arena(context, outcome.equals("DEADLINE") ? Arena.HASTY : Arena.LIMITS);
         var threads = ThreadWatch.start();
         try (var batch = rows.root();
                 var guest = arena.guest(NamedGuests.named(name), 4)) {
@@ -44,6 +44,6 @@ final class HostileWorkersTest {
                 assertThat(context.allocator().getAllocatedMemory()).isZero();
             }
         }
-        threads.assertNoneLeft(Arena.LOAD);
+        threads.assertNoneLeft(Arena.GONE);
     }
 }

@@ -46,7 +46,7 @@ final class HostileScriptsTest {
                 var fault = Scripts.fault(() ->
                         Scripts.apply(spins, context, Rows.of(context.root()).column("id", 1L, 13L)));
                 assertThat(fault.code()).isEqualTo(ScriptErrors.DEADLINE);
-                assertThat(fault).hasMessageContaining("300ms");
+                assertThat(fault).hasMessageContaining("500ms");
             }
             assertThat(Scripts.apply(spins, context, Scripts.one(context))).containsExactly(Map.of("x", "fine1"));
             assertThat(Scripts.apply(good, context, Scripts.one(context))).containsExactly(Map.of("x", "good1"));

@@ -21,7 +21,7 @@ final class Scripts {
     static final Limits LIMITS = new Limits(null, null, ALLOCATION, null, null, new ByteSize(4 << 20));
 
     /** For what hangs, as soon as the engine is warm. */
-    static final Limits HASTY = new Limits(Duration.ofMillis(300), null, ALLOCATION, null, null, null);
+    static final Limits HASTY = new Limits(Duration.ofMillis(500), null, ALLOCATION, null, null, null);
 
     private static final SharedEngine ENGINE = new SharedEngine();
 
