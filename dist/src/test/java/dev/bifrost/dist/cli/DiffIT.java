@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,9 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code explain --diff} says before a round is what the graph shows of it afterwards, and {@code sync --plan} does just that. */
 @ExtendWith(LiveFalkorDb.class)
 final class DiffIT {
-
-    private static final Pattern WRITES =
-            Pattern.compile("cmdstat_graph\\.QUERY:calls=(\\d+)", Pattern.CASE_INSENSITIVE);
 
     private static final String MAPPING = """
             tables:
@@ -237,7 +235,13 @@ final class DiffIT {
     }
 
     private long writes() {
-        var found = WRITES.matcher(graph.answer("INFO", "commandstats"));
+        return calls("QUERY");
+    }
+
+    /** How often the server was sent this command of graphs. */
+    private long calls(String command) {
+        var found = Pattern.compile("cmdstat_graph\\." + command + ":calls=(\\d+)", Pattern.CASE_INSENSITIVE)
+                .matcher(graph.answer("INFO", "commandstats"));
         return found.find() ? Long.parseLong(found.group(1)) : 0;
     }
 
@@ -307,6 +311,21 @@ final class DiffIT {
                     .isNotEmpty();
         }
         assertThat(graph.dump()).isEqualTo(dump);
+    }
+
+    /** As without a plan, and the graph is the one that was told. */
+    @Test
+    void aLargeFirstLoadIsBuiltAside() {
+        people(IntStream.rangeClosed(1, 100_000)
+                .mapToObj(id -> "%d,n%d,%d,NO,%d".formatted(id, id, id % 90, id / 2))
+                .toArray(String[]::new));
+        folder.file("mapping.yaml", MAPPING.substring(0, MAPPING.indexOf("  - table: rides")));
+        long builds = calls("BULK");
+
+        apply("first load");
+
+        assertThat(calls("BULK")).isGreaterThan(builds);
+        assertThat(counts(diff())).isEmpty();
     }
 
     private RuntimeHost host() {

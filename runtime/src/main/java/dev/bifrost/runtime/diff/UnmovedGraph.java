@@ -1,9 +1,13 @@
 package dev.bifrost.runtime.diff;
 
+import dev.bifrost.api.ApiErrors;
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.GraphBuild;
 import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.GraphSink;
 import dev.bifrost.api.sink.GraphState;
+import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.SinkSession;
 import java.util.Map;
@@ -11,7 +15,7 @@ import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** A graph that is written only if it is still as it was looked at: by the same writer's epoch, and with the same marks. */
-final class UnmovedGraph implements GraphSink, GraphState, GraphReader {
+final class UnmovedGraph implements GraphSink, GraphState, GraphReader, Rebuild {
 
     private final GraphSink sink;
     private final GraphState graph;
@@ -62,5 +66,14 @@ final class UnmovedGraph implements GraphSink, GraphState, GraphReader {
     @Override
     public SinkSession open(SessionContext context) {
         return sink.open(context);
+    }
+
+    /** Of the graph that was attached to, so of one that nobody moved; what takes its place is guarded by the sink. */
+    @Override
+    public GraphBuild begin(BuildContext context) {
+        if (sink instanceof Rebuild rebuild) {
+            return rebuild.begin(context);
+        }
+        throw new BifrostException(ApiErrors.REBUILD_NOT_POSSIBLE, "the sink cannot build a graph aside");
     }
 }
