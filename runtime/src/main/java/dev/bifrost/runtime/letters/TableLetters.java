@@ -69,7 +69,7 @@ public record TableLetters(String table, Path folder) {
     }
 
     Path file(long version) {
-        return folder.resolve("window-%d.arrow".formatted(version));
+        return folder.resolve("window-" + version + ".arrow");
     }
 
     /** All files, by version; also those of windows that did not end. */

@@ -233,4 +233,45 @@ class BulkBuildIT extends SinkIT {
         assertThat(graph.dump()).isEqualTo(before);
         assertKeys();
     }
+
+    @Test
+    void aHostThatWasFencedLeavesTheNextOnesBuildAlone() {
+        var sink = withoutKept();
+        sink.attach();
+        var other = closing(withoutKept().as("host b"));
+        try (var stale = sink.build(directory.resolve("a"))) {
+            sink.fill(stale, Script.load(sink.mutations()));
+            other.takeOver();
+            other.rebuild(
+                    directory.resolve("b"),
+                    (stage, done, of) -> {
+                        if (stage == Stage.SWAP) {
+                            stale.close();
+                        }
+                    },
+                    Script.load(other.mutations()));
+        }
+        assertThat(other.write(Script.load(other.mutations())).written())
+                .as("a replay")
+                .isZero();
+        assertThat(graph.value("MATCH (p:Person) RETURN count(p)")).isNotEqualTo(0L);
+        assertKeys();
+    }
+
+    /** While an index is built the server lists those of its label twice. */
+    @Test
+    void anIndexThatIsBeingBuiltIsInNobodysWay() {
+        var sink = withoutKept();
+        sink.attach();
+        sink.write(Script.load(sink.mutations()));
+        graph.write("UNWIND range(1,200000) AS i CREATE (:Person {_gar_id:'x:'+i, name:'n'+i, age:i})");
+        graph.write("CREATE INDEX FOR (n:Person) ON (n.name)");
+        graph.write("CREATE INDEX FOR (n:Person) ON (n.age)");
+        var other = closing(withoutKept().as("host b"));
+        other.takeOver();
+        other.rebuild(directory, Script.load(other.mutations()));
+        assertThat(graph.write("CALL db.indexes() YIELD label,properties RETURN label,properties")
+                        .toString())
+                .contains("Person", "name", "age");
+    }
 }

@@ -80,18 +80,28 @@ final class TestSink implements AutoCloseable {
 
     /** As {@link #rebuild(Path, Mutations...)}, told how far it is. */
     Map<String, SinkReport> rebuild(Path directory, GraphBuild.Progress progress, Mutations... windows) {
-        try (var build = sink.begin(new Rebuild.BuildContext(1, model, allocator, directory))) {
-            try (var rows = build.open(new SessionContext(TABLE, 1, model, allocator))) {
-                for (Mutations mutation : windows) {
-                    apply(rows, mutation);
-                }
-                rows.finish(nextMark());
-            }
-            for (String table : List.of("members", "cities", "links", "flights", "shares")) {
-                build.open(new SessionContext(table, 1, model, allocator))
-                        .finish(new TableMark(table, 1, "", "digest", "manifest"));
-            }
+        try (var build = build(directory)) {
+            fill(build, windows);
             return build.swapIn(progress);
+        }
+    }
+
+    /** A graph that is being built aside, still without rows. */
+    GraphBuild build(Path directory) {
+        return sink.begin(new Rebuild.BuildContext(1, model, allocator, directory));
+    }
+
+    /** All rows of all tables. */
+    void fill(GraphBuild build, Mutations... windows) {
+        try (var rows = build.open(new SessionContext(TABLE, 1, model, allocator))) {
+            for (Mutations mutation : windows) {
+                apply(rows, mutation);
+            }
+            rows.finish(nextMark());
+        }
+        for (String table : List.of("members", "cities", "links", "flights", "shares")) {
+            build.open(new SessionContext(table, 1, model, allocator))
+                    .finish(new TableMark(table, 1, "", "digest", "manifest"));
         }
     }
 

@@ -31,6 +31,7 @@ final class Spill implements AutoCloseable {
     private final byte[][] buffers = new byte[PARTITIONS][];
     private final int[] lengths = new int[PARTITIONS];
     private final long[] bytes = new long[PARTITIONS];
+    private final long[] spilled = new long[PARTITIONS];
     private long buffered;
     private boolean onDisk;
 
@@ -85,6 +86,8 @@ final class Spill implements AutoCloseable {
                 Files.newOutputStream(file(partition), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             file.write(buffers[partition], 0, lengths[partition]);
         }
+        spilled[partition] += lengths[partition];
+        buffers[partition] = NOTHING;
         lengths[partition] = 0;
     }
 
@@ -95,7 +98,8 @@ final class Spill implements AutoCloseable {
     /** Reads a partition and gives its room back. */
     void take(int partition, Consumer<byte[]> record) {
         try {
-            if (onDisk && Files.exists(file(partition))) {
+            if (spilled[partition] > 0) {
+                requireWhole(partition);
                 try (var in = Files.newInputStream(file(partition))) {
                     read(in, record);
                 }
@@ -104,6 +108,15 @@ final class Spill implements AutoCloseable {
             drop(partition);
         } catch (IOException e) {
             throw fault(e);
+        }
+    }
+
+    /** A folder that somebody cleaned would be a graph with a hole. */
+    private void requireWhole(int partition) throws IOException {
+        long found = Files.size(file(partition));
+        if (found != spilled[partition]) {
+            throw new IOException("%s has %d bytes and not the %d that were written"
+                    .formatted(file(partition).getFileName(), found, spilled[partition]));
         }
     }
 
@@ -158,6 +171,7 @@ final class Spill implements AutoCloseable {
         buffered -= lengths[partition];
         lengths[partition] = 0;
         bytes[partition] = 0;
+        spilled[partition] = 0;
         try {
             if (onDisk) {
                 Files.deleteIfExists(file(partition));

@@ -39,8 +39,8 @@ public final class BuildText {
     /** How many vertices in a range of ids carry a step's marker, and a sum of what is left of the markers. */
     public static String markers(StepShape.Vertex step, long modulus) {
         String marker = Clauses.marker("n", step);
-        return "MATCH (n:%s) WHERE id(n)>=$from AND id(n)<$to AND %s IS NOT NULL RETURN count(n),toInteger(coalesce(sum(%s%%%d),0))"
-                .formatted(Names.label(step.label()), marker, marker, modulus);
+        return "MATCH (n:%s) WHERE id(n)>=$from AND id(n)<$to AND %s IS NOT NULL RETURN count(n),toInteger(coalesce(sum(%s%%%s),0))"
+                .formatted(Names.label(step.label()), marker, marker, Long.toString(modulus));
     }
 
     /** An index on a property. */

@@ -17,10 +17,11 @@ record EpochKey(byte[] name) {
     /** The build key tells the next owner what to remove, if this one does not live to swap. */
     private static final byte[] NOTE = utf8(GUARD + "redis.call('SET',KEYS[2],KEYS[3]) return 1");
 
-    private static final byte[] SWAP =
-            utf8(GUARD + "redis.call('RENAME',KEYS[3],KEYS[4]) redis.call('DEL',KEYS[2]) return 1");
-    private static final byte[] REMOVE = utf8(
-            "local b=redis.call('GET',KEYS[1]) if b then redis.call('DEL',b) redis.call('DEL',KEYS[1]) end return 1");
+    private static final byte[] SWAP = utf8(
+            GUARD
+                    + "if redis.call('GET',KEYS[2])~=KEYS[3] then return 0 end redis.call('RENAME',KEYS[3],KEYS[4]) redis.call('DEL',KEYS[2]) return 1");
+    private static final byte[] REMOVE = utf8(GUARD
+            + "local b=redis.call('GET',KEYS[2]) if b then redis.call('DEL',b) redis.call('DEL',KEYS[2]) end return 1");
 
     private static final byte[] READ =
             utf8("local t=redis.call('TIME') return {redis.call('GET',KEYS[1]) or '',t[1],t[2]}");
@@ -70,14 +71,17 @@ record EpochKey(byte[] name) {
         return passed(connection.script(NOTE, List.of(name, buildKey(graph), utf8(build)), epoch(epoch)));
     }
 
-    /** Puts the built graph in the place of the live one, if the key still holds the epoch: one step for all who look. */
+    /**
+     * Puts the built graph in the place of the live one, if the key still holds the epoch and the build is the one that was noted:
+     * one step for all who look.
+     */
     boolean swap(ServerConnection connection, String graph, long epoch, String build) {
         return passed(connection.script(SWAP, List.of(name, buildKey(graph), utf8(build), utf8(graph)), epoch(epoch)));
     }
 
-    /** Removes a graph that somebody did not live to swap in. */
-    static void removeBuild(ServerConnection connection, String graph) {
-        connection.script(REMOVE, buildKey(graph));
+    /** Removes a graph that somebody did not live to swap in, if the key still holds the epoch: else it is the next owner's. */
+    void removeBuild(ServerConnection connection, String graph, long epoch) {
+        connection.script(REMOVE, List.of(name, buildKey(graph)), epoch(epoch));
     }
 
     private static byte[] buildKey(String graph) {

@@ -24,6 +24,7 @@ public final class Indexes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Indexes.class);
     private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final String READY = "OPERATIONAL";
     private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
     private Indexes() {}
@@ -75,13 +76,14 @@ public final class Indexes {
         return wanted;
     }
 
-    /** Indexes on {@code _gar_id}, each with its state. */
+    /** Indexes on {@code _gar_id}, each with its state. While one more is built on a label, the server lists the label twice. */
     private static Map<IndexText.Target, String> present(ServerConnection connection) {
         return connection.read(IndexText.LIST).rows().stream()
                 .filter(row -> Boolean.TRUE.equals(row.get(2)))
                 .collect(Collectors.toMap(
                         row -> new IndexText.Target((String) row.get(0), IndexText.On.valueOf((String) row.get(1))),
-                        row -> (String) row.get(3)));
+                        row -> (String) row.get(3),
+                        (one, other) -> one.equals(READY) ? one : other));
     }
 
     private static void create(ServerConnection connection, IndexText.Target target) {
@@ -111,6 +113,6 @@ public final class Indexes {
 
     private static boolean isReady(ServerConnection connection, Set<IndexText.Target> wanted) {
         var present = present(connection);
-        return wanted.stream().allMatch(target -> "OPERATIONAL".equals(present.get(target)));
+        return wanted.stream().allMatch(target -> READY.equals(present.get(target)));
     }
 }

@@ -143,9 +143,9 @@ public final class Ownership {
         }
     }
 
-    /** Removes what a build left that did not come to its swap. */
+    /** Removes what a build left that did not come to its swap, unless somebody else took the graph: then it is theirs. */
     public void removeBuild(ServerConnection connection) {
-        EpochKey.removeBuild(connection, graph);
+        EpochKey.of(graph).removeBuild(connection, graph, epoch);
     }
 
     /** Lets another host have the graph at once. */

@@ -23,7 +23,7 @@ public enum FalkorDbErrors implements ErrorCode {
     NOT_READY(EXTERNAL, true),
     /** Too many queries wait. */
     BUSY(EXTERNAL, true),
-    /** The server is a replica, or has too few replicas. */
+    /** The server is a replica, has too few replicas, or cannot write to its disk. */
     READ_ONLY(EXTERNAL, true),
     /** The user or the password is wrong, or the user may not. */
     ACCESS_DENIED(CONFIG, false),

@@ -33,6 +33,8 @@ public final class ServerConnection implements AutoCloseable {
     private final ServerAddress address;
     private final byte[] graph;
     private final Connection connection;
+    /** The library would connect anew, and not log in, where a socket was closed. */
+    private volatile boolean cut;
 
     private ServerConnection(ServerAddress address, byte[] graph, Connection connection) {
         this.address = address;
@@ -127,6 +129,9 @@ public final class ServerConnection implements AutoCloseable {
     }
 
     private Object send(ProtocolCommand command, byte[]... arguments) {
+        if (isBroken()) {
+            throw ServerFaults.lost(address, new JedisConnectionException("it was cut"));
+        }
         try {
             connection.sendCommand(command, arguments);
             Object answer = connection.getOne();
@@ -146,11 +151,12 @@ public final class ServerConnection implements AutoCloseable {
 
     /** Whether the connection ended; it is of no use any more. */
     public boolean isBroken() {
-        return connection.isBroken() || !connection.isConnected();
+        return cut || connection.isBroken() || !connection.isConnected();
     }
 
     /** Cuts the connection, from any thread; a statement on its way fails at once, but may still take effect. */
     public void cut() {
+        cut = true;
         connection.setBroken();
         try {
             connection.forceDisconnect();

@@ -10,44 +10,57 @@ import redis.clients.jedis.exceptions.JedisDataException;
 final class ServerFaults {
 
     private static final List<Known> TABLE = List.of(
-            known("NOAUTH", FalkorDbErrors.ACCESS_DENIED, "set username and password of the sink"),
-            known("WRONGPASS", FalkorDbErrors.ACCESS_DENIED, "mend username and password of the sink"),
-            known(
+            coded("NOAUTH", FalkorDbErrors.ACCESS_DENIED, "set username and password of the sink"),
+            coded("WRONGPASS", FalkorDbErrors.ACCESS_DENIED, "mend username and password of the sink"),
+            coded(
                     "NOPERM",
                     FalkorDbErrors.ACCESS_DENIED,
                     "let the user run GRAPH.QUERY, GRAPH.RO_QUERY and EVAL, and GRAPH.BULK for a rebuild"),
-            known("ERR AUTH", FalkorDbErrors.ACCESS_DENIED, "the server knows no password for this user: leave it out"),
-            known("WRONGTYPE", FalkorDbErrors.WRONG_KEY_TYPE, "name another graph, or remove the key"),
+            coded("ERR AUTH", FalkorDbErrors.ACCESS_DENIED, "the server knows no password for this user: leave it out"),
+            coded("WRONGTYPE", FalkorDbErrors.WRONG_KEY_TYPE, "name another graph, or remove the key"),
             known("Query timed out", FalkorDbErrors.QUERY_TIMED_OUT, "raise the server's TIMEOUT_DEFAULT"),
             known("mem consumption exceeded", FalkorDbErrors.QUERY_MEMORY, "raise the server's QUERY_MEM_CAPACITY"),
             known("Max pending queries", FalkorDbErrors.BUSY, "the next round tries again"),
             known("OOM command not allowed", FalkorDbErrors.OUT_OF_MEMORY, "give the server memory: raise maxmemory"),
-            known("READONLY", FalkorDbErrors.READ_ONLY, "point url at the master"),
-            known("NOREPLICAS", FalkorDbErrors.READ_ONLY, "bring the server's replicas up"),
-            known("LOADING", FalkorDbErrors.NOT_READY, "the next round tries again"),
-            known("MASTERDOWN", FalkorDbErrors.NOT_READY, "the next round tries again"),
-            known("CLUSTERDOWN", FalkorDbErrors.NOT_READY, "the next round tries again"),
-            known("TRYAGAIN", FalkorDbErrors.NOT_READY, "the next round tries again"),
+            coded("READONLY", FalkorDbErrors.READ_ONLY, "point url at the master"),
+            coded("NOREPLICAS", FalkorDbErrors.READ_ONLY, "bring the server's replicas up"),
+            coded("LOADING", FalkorDbErrors.NOT_READY, "the next round tries again"),
+            coded("MASTERDOWN", FalkorDbErrors.NOT_READY, "the next round tries again"),
+            coded("CLUSTERDOWN", FalkorDbErrors.NOT_READY, "the next round tries again"),
+            coded("TRYAGAIN", FalkorDbErrors.NOT_READY, "the next round tries again"),
             known("different graph value", FalkorDbErrors.GRAPH_SWAPPED, "the next round looks at the graph again"),
             known("operation on empty key", FalkorDbErrors.GRAPH_LOST, "the next round attaches to the graph again"),
             known("already indexed", FalkorDbErrors.INDEX_EXISTS, "nothing is to be done"),
             known("constraint violation", FalkorDbErrors.CONSTRAINT, "drop the constraint, or mend the rows"),
+            coded("MISCONF", FalkorDbErrors.READ_ONLY, "the server cannot write to its disk: see its log"),
+            coded("BUSY ", FalkorDbErrors.BUSY, "a script runs on the server; the next round tries again"),
+            known("max number of clients", FalkorDbErrors.BUSY, "raise the server's maxclients"),
             known("unknown command", FalkorDbErrors.NO_GRAPH_MODULE, "point url at a FalkorDB"),
             known("invalid bulk length", FalkorDbErrors.TOO_LARGE, "raise the server's proto-max-bulk-len"));
 
     private ServerFaults() {}
 
-    private record Known(String piece, FalkorDbErrors code, String fix) {}
+    /** @param first whether the text begins with the piece, and does not only hold it */
+    private record Known(String piece, boolean first, FalkorDbErrors code, String fix) {
+        boolean is(String text) {
+            return first ? text.startsWith(piece) : text.contains(piece);
+        }
+    }
 
     private static Known known(String piece, FalkorDbErrors code, String fix) {
-        return new Known(piece, code, fix);
+        return new Known(piece, false, code, fix);
+    }
+
+    /** By the server's own code at the beginning: further on it could be a name that a user chose. */
+    private static Known coded(String piece, FalkorDbErrors code, String fix) {
+        return new Known(piece, true, code, fix);
     }
 
     /** The server answered with an error: nothing of the statement took effect. */
     static BifrostException answered(ServerAddress at, JedisDataException fault) {
         String text = String.valueOf(fault.getMessage());
         for (Known known : TABLE) {
-            if (text.contains(known.piece())) {
+            if (known.is(text)) {
                 return new BifrostException(
                         known.code(),
                         "the server at %s said: %s; %s".formatted(at, SafeText.of(text), known.fix()),

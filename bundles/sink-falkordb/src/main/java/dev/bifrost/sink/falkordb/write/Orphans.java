@@ -32,12 +32,14 @@ final class Orphans {
         this.statements = statements;
     }
 
-    /** @param answer lists of pairs of labels and id, nulls between them */
+    /** @param answer lists of pairs of labels and id, nulls between them; what has another id is nobody's placeholder */
     void note(List<?> answer) {
         for (Object group : answer) {
             for (Object pair : (List<?>) group) {
-                if (pair instanceof List<?> vertex && vertex.getFirst() instanceof List<?> labels) {
-                    note(labels.stream().map(String.class::cast).toList(), (String) vertex.get(1));
+                if (pair instanceof List<?> vertex
+                        && vertex.getFirst() instanceof List<?> labels
+                        && vertex.get(1) instanceof String id) {
+                    note(labels.stream().map(String.class::cast).toList(), id);
                 }
             }
         }

@@ -31,6 +31,11 @@ class ServerTextsTest {
                 "ERR Invalid graph operation on empty key | GRAPH_LOST | false",
                 "Encountered different graph value when opened key g | GRAPH_SWAPPED | true",
                 "unique constraint violation on node of type X | CONSTRAINT | false",
+                "unique constraint violation on node of type LOADING_DOCK | CONSTRAINT | false",
+                "mandatory constraint violation: node with label READONLY missing property NOREPLICAS | CONSTRAINT | false",
+                "MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk. | READ_ONLY | true",
+                "BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE. | BUSY | true",
+                "ERR max number of clients reached | BUSY | true",
                 "ERR unknown command 'GRAPH.QUERY', with args beginning with: 'g' | NO_GRAPH_MODULE | false",
                 "Property values can only be of primitive types or arrays of primitive types | REFUSED | false"
             })

@@ -196,7 +196,7 @@ final class StateFiles {
         deletes.forEach(table::require);
         String name = file.location();
         for (int copy = 2; files.containsKey(name); copy++) {
-            name = "%s#%d".formatted(file.location(), copy);
+            name = file.location() + "#" + copy;
         }
         files.put(name, FileSlice.live(file, deletes));
     }

@@ -52,8 +52,6 @@ public record FileSlice(DataFile file, List<DeleteFile> deletes, Optional<List<D
 
     /** Tells a delete from all others; one file may hold several deletion vectors. */
     public static String name(DeleteFile delete) {
-        return delete.contentOffset() == null
-                ? delete.location()
-                : "%s@%d".formatted(delete.location(), delete.contentOffset());
+        return delete.contentOffset() == null ? delete.location() : delete.location() + "@" + delete.contentOffset();
     }
 }
