@@ -124,6 +124,32 @@ final class VerifyIT {
         assertThat(graph.count("MATCH (n:Person {id: 5}) RETURN count(n)")).isEqualTo(1);
     }
 
+    /** Which of the two labels is right is told by the markers; to strip the vertex would lose what it holds. */
+    @Test
+    void aVertexThatSomebodyGaveASecondLabelKeepsWhatItHolds() {
+        graph.write("MATCH (n:Person {id: 2}) SET n:City");
+        String damaged = graph.dump();
+        var left = verify(1, "--repair");
+        assertThat(left.path("samples").toString()).contains("internal id").contains("City");
+        assertThat(graph.dump()).isEqualTo(damaged);
+        graph.write("MATCH (n:Person {id: 2}) REMOVE n:City");
+        assertThat(verify(0).path("clean").asBoolean()).isTrue();
+    }
+
+    @Test
+    void aTableThatTheMappingLostIsToldAndNotEqual() throws IOException {
+        var mapping = folder.path().resolve("mapping.yaml");
+        String both = Files.readString(mapping);
+        folder.file("mapping.yaml", both.substring(0, both.indexOf("  - table: cities")));
+        var report = verify(1);
+        assertThat(report.path("unverified").path(0).path("table").asText()).isEqualTo("cities");
+        assertThat(report.path("unverified").path(0).path("code").asText()).isEqualTo("verify.MAPPING_CHANGED");
+        assertThat(report.path("elements").toString()).contains("Person").doesNotContain("\"City\"");
+        assertThat(verify(0, "people").path("unverified")).isEmpty();
+        assertThat(folder.here("sync", "--reload", "cities").exit()).isZero();
+        assertThat(verify(0).path("clean").asBoolean()).isTrue();
+    }
+
     @Test
     void aTableWhoseFilesMovedOnCannotBeVerifiedAndTheOthersAre() {
         graph.write("MATCH (n:City) SET n.name='Bergen'");

@@ -132,6 +132,11 @@ public record Manifest(int version, List<Entry> steps) {
                         .toList());
     }
 
+    /** Whether a table's mark says that its steps left something in the graph. */
+    public static boolean hasSteps(String manifest) {
+        return !union(Stream.of(manifest)).steps().isEmpty();
+    }
+
     /**
      * The manifest of all steps of several manifests' texts; one that cannot be read has none. Forms of one step that mark the
      * same elements become one: the first to be taken out would take the marker along by which the others are found.

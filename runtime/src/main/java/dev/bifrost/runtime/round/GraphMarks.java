@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,8 +90,7 @@ final class GraphMarks {
     List<TableMark> ofOthers(List<String> mapped) {
         return marks.values().stream()
                 .filter(mark -> attached && !mapped.contains(mark.table()))
-                .filter(mark ->
-                        !Manifest.union(Stream.of(mark.manifest())).steps().isEmpty())
+                .filter(mark -> Manifest.hasSteps(mark.manifest()))
                 .sorted(Comparator.comparing(TableMark::table))
                 .toList();
     }

@@ -8,6 +8,7 @@ import dev.bifrost.api.sink.GraphState.GraphLook;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.Manifest;
 import dev.bifrost.runtime.mapping.Turn;
 import dev.bifrost.runtime.round.StandingSteps;
 import java.util.ArrayList;
@@ -43,6 +44,9 @@ final class ComparedTables {
         parts.mapping().turns().stream()
                 .filter(turn -> wanted.isEmpty() || wanted.contains(turn.table()))
                 .forEach(turn -> plan(turn, states));
+        if (wanted.isEmpty()) {
+            refuseFormer();
+        }
         var model = model("");
         var kinds = ElementForm.all(model, Map.of()).stream()
                 .collect(Collectors.toMap(ElementForm::kind, ElementForm::number));
@@ -61,6 +65,19 @@ final class ComparedTables {
         } catch (BifrostException e) {
             refused.put(turn.table(), e);
         }
+    }
+
+    /** What a table made that the mapping no longer has is compared with nothing. */
+    private void refuseFormer() {
+        look.map(GraphLook::tables).orElse(Map.of()).forEach((table, mark) -> {
+            if (!parts.mapping().names().contains(table) && Manifest.hasSteps(mark.manifest())) {
+                refuse(
+                        table,
+                        VerifyErrors.MAPPING_CHANGED.because(
+                                "table %s is no longer mapped, but the graph still holds what it made. Take that out with: bifrost sync --reload %s; or map the table again",
+                                table, table));
+            }
+        });
     }
 
     private static CompiledTable compiled(Turn turn) {

@@ -4,6 +4,7 @@ import dev.bifrost.api.sink.ElementReader;
 import dev.bifrost.runtime.sweep.Identity;
 import dev.bifrost.runtime.verify.Contributions.Act;
 import dev.bifrost.runtime.verify.ElementForm.Known;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Reads elements of the graph once through, and notes what steps contribute to them. */
@@ -12,23 +13,25 @@ final class LiveContributions {
     private final ElementReader graph;
     private final Contributions into;
     private final Odd odd;
+    private final Set<String> identityLabels;
     private final Progress progress;
     private final ContentHash hash;
 
     /** Hears of what can be told from an element alone. */
     interface Odd {
 
-        /** An element without an identity. */
+        /** An element without an identity of its kind. */
         void unidentified(ElementForm form, LiveElement element);
 
         /** An element that holds what no step brought. */
         void foreign(ElementForm form, LiveElement element, long high, long low);
     }
 
-    LiveContributions(ElementReader graph, Contributions into, Odd odd, Progress progress) {
+    LiveContributions(ElementReader graph, Contributions into, Odd odd, Set<String> identityLabels, Progress progress) {
         this.graph = graph;
         this.into = into;
         this.odd = odd;
+        this.identityLabels = identityLabels;
         this.progress = progress;
         this.hash = new ContentHash(graph::shown);
     }
@@ -56,7 +59,7 @@ final class LiveContributions {
 
     private void note(ElementForm form, LiveElement element) {
         var identity = element.identity();
-        if (identity.isEmpty()) {
+        if (identity.isEmpty() || element.isOfAnother(identityLabels)) {
             odd.unidentified(form, element);
             return;
         }

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -113,6 +114,18 @@ public final class LiveElement {
         return form.known().stream().noneMatch(this::has)
                 && unknown.stream()
                         .noneMatch(property -> batch.name(element, property).startsWith(StepShape.MARKER_PREFIX));
+    }
+
+    /**
+     * Whether it is a vertex of another label, which somebody gave this one too: it carries no marker of this label's steps, but
+     * others'.
+     */
+    boolean isOfAnother(Set<String> identityLabels) {
+        return !form.isEdge()
+                && !isBare()
+                && form.known().stream().noneMatch(this::has)
+                && batch.labels(element).stream()
+                        .anyMatch(label -> !label.equals(form.name()) && identityLabels.contains(label));
     }
 
     boolean isOrphan() {

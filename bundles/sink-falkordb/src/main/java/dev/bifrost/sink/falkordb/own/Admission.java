@@ -22,7 +22,7 @@ final class Admission {
         if (!claim.takeOver()) {
             throw new BifrostException(
                     FalkorDbErrors.FOREIGN,
-                    "graph %s: it holds data that no Bifrost wrote; name another graph, or start with --take-over to write beside that data"
+                    "graph %s: it holds data that no Bifrost wrote; name another graph, or write beside that data with: bifrost sync --take-over"
                             .formatted(graph));
         }
     }
@@ -40,13 +40,13 @@ final class Admission {
         if (!found.lineage().equals(claim.lineage())) {
             throw new BifrostException(
                     FalkorDbErrors.FOREIGN,
-                    "graph %s: it was written under another ledger, by %s; use that ledger, name another graph, or start with --take-over"
+                    "graph %s: it was written under another ledger, by %s; use that ledger, name another graph, or take it over with: bifrost sync --take-over"
                             .formatted(graph, found.owner()));
         }
         if (found.alive() && !found.owner().equals(claim.owner())) {
             throw new BifrostException(
                     FalkorDbErrors.OWNED,
-                    "graph %s: %s writes it and is alive; stop that host, or start with --take-over"
+                    "graph %s: %s writes it and is alive; stop that host, or take it over with: bifrost sync --take-over"
                             .formatted(graph, found.owner()));
         }
     }
