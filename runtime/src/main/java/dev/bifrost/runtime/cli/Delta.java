@@ -62,8 +62,9 @@ final class Delta implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             description = "Rows to show (default: " + FIRST_ROWS + ", with --json all); 0 shows the plan alone.")
-    private Long limit;
+    private Integer limit;
 
     @Override
     public Integer call() {

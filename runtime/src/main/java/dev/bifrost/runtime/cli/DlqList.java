@@ -41,7 +41,7 @@ final class DlqList implements Callable<Integer> {
                         .toList();
                 long letters = windows.stream().mapToLong(Counted::letters).sum();
                 all += letters;
-                terminal.say("%-20s  %,12d dead letters".formatted(table.table(), letters));
+                terminal.say("%-20s  %,12d dead letter%s".formatted(table.table(), letters, letters == 1 ? "" : "s"));
                 windows.forEach(window -> lines(window).forEach(terminal::say));
                 json.add(Map.of(
                         "table", table.table(),

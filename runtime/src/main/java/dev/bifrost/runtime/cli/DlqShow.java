@@ -30,8 +30,9 @@ final class DlqShow implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             description = "Letters to show (default: " + FIRST_ROWS + ", with --json all).")
-    private Long limit;
+    private Integer limit;
 
     private final Map<String, String> leftOut = new TreeMap<>();
     private long shown;

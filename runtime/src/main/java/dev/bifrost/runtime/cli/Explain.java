@@ -42,6 +42,7 @@ final class Explain implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             defaultValue = "5",
             description = "With --diff: how many changes of each kind are named (default: ${DEFAULT-VALUE}).")
     private int limit;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
 
@@ -57,11 +58,24 @@ final class RowLines {
         if (TypeTable.of(vector.getField()).type().isEmpty()) {
             return Optional.empty();
         }
+        if (vector instanceof UInt8Vector wide) {
+            return Optional.of((row, out) -> unsigned(name, wide, row, out));
+        }
         var reader = ValueReader.of(vector);
         return Optional.of((row, out) -> {
             out.writeFieldName(name);
             reader.read(row, new JsonValue(out));
         });
+    }
+
+    /** As it is: that the graph cannot hold the upper half is what a letter has it for. */
+    private static void unsigned(String name, UInt8Vector vector, int row, JsonGenerator out) throws IOException {
+        out.writeFieldName(name);
+        if (vector.isNull(row)) {
+            out.writeNull();
+        } else {
+            out.writeNumber(vector.getObjectNoOverflow(row));
+        }
     }
 
     private static Optional<Cell> struct(String name, StructVector struct) {

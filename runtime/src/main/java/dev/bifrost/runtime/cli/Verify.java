@@ -35,6 +35,7 @@ final class Verify implements Callable<Integer> {
     @Option(
             names = "--limit",
             paramLabel = "N",
+            converter = Limit.class,
             defaultValue = "5",
             description = "How many findings of each kind and step are named (default: ${DEFAULT-VALUE}).")
     private int limit;
@@ -69,6 +70,9 @@ final class Verify implements Callable<Integer> {
             terminal.say("%,d differences were repaired; compared again:"
                     .formatted(outcome.found().differences() - left.differences()));
         }
+        outcome.refused()
+                .ifPresent(refused -> terminal.say("the graph refused %,d element%s; the first: %s"
+                        .formatted(refused.elements(), refused.elements() == 1 ? "" : "s", refused.reason())));
         VerifyReports.lines(left).forEach(terminal::say);
         if (!repair && left.differences() > 0) {
             common.next("%s writes what differs".formatted(common.command("verify --repair")));
@@ -76,6 +80,9 @@ final class Verify implements Callable<Integer> {
         var json = new LinkedHashMap<>(VerifyReports.json(left));
         if (repair) {
             json.put("found", VerifyReports.json(outcome.found()));
+            json.put(
+                    "refused",
+                    outcome.refused().map(Verification.Refused::elements).orElse(0L));
         }
         terminal.result(json);
         return left.isClean() ? ExitCode.OK : ExitCode.FAILED;

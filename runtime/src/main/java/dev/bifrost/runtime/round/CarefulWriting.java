@@ -92,12 +92,7 @@ final class CarefulWriting {
     }
 
     private Optional<BifrostException> refusal(GraphMutation mutation) {
-        try {
-            session.apply(mutation);
-        } catch (BifrostException e) {
-            return Optional.of(session.refusal().orElseThrow(() -> e));
-        }
-        return session.refusal();
+        return PartialWriting.refusal(session, mutation, session::apply);
     }
 
     /** A removal that is refused is no row's fault, so the table fails. */

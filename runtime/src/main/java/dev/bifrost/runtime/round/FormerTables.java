@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Tables that the mapping no longer has, while the graph still holds what they made. */
-final class FormerTables {
+public final class FormerTables {
 
     private final GraphSink sink;
     private final GraphMarks marks;
@@ -36,11 +36,14 @@ final class FormerTables {
     /** @throws BifrostException {@code round.MAPPING_CHANGED} if nobody said that what the table made may go */
     void require(String table, RoundPolicies policies, boolean asked) {
         if (policies.onMappingChanged() == RoundPolicies.Choice.REFUSE && !asked) {
-            throw new BifrostException(
-                    RoundErrors.MAPPING_CHANGED,
-                    "table %s is no longer mapped, but the graph still holds what it made. Take that out with: bifrost sync --reload %s; or map the table again"
-                            .formatted(table, table));
+            throw new BifrostException(RoundErrors.MAPPING_CHANGED, standing(table));
         }
+    }
+
+    /** What is wrong with such a table, and the fix. */
+    public static String standing(String table) {
+        return "table %s is no longer mapped, but the graph still holds what it made. Take that out with: bifrost sync --reload %s; or map the table again"
+                .formatted(table, table);
     }
 
     /**

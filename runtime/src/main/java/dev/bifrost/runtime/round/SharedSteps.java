@@ -8,6 +8,7 @@ import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.graph.Pipeline;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.TablePolicies.OnBadRow;
 import dev.bifrost.runtime.mapping.TablePolicies.Shared;
 import dev.bifrost.runtime.sweep.SharedRemovals;
 import java.nio.file.Path;
@@ -52,7 +53,13 @@ final class SharedSteps implements AutoCloseable {
         return removals.map(shared -> shared.take(mutation)).orElse(mutation);
     }
 
-    /** @param end the state at the window's end */
+    /**
+     * Writes again what other rows still make, and takes away the rest. Where bad rows do not fail the table, nor does an element that the
+     * target refuses then: the row that names it may be of no window at hand. It stays as it was.
+     *
+     * @param end the state at the window's end
+     * @param skipped is told what was left
+     */
     void settle(SinkSession session, Cursor end, Map<String, Long> skipped) {
         if (removals.isEmpty() || removals.get().count() == 0) {
             return;
@@ -63,7 +70,15 @@ final class SharedSteps implements AutoCloseable {
             return;
         }
         session.drain();
-        removals.get().settle(each -> read(end, each), session::apply);
+        if (table.options().policies().onBadRow() == OnBadRow.FAIL) {
+            removals.get().settle(each -> read(end, each), session::apply);
+            return;
+        }
+        var writing = new PartialWriting(session);
+        removals.get().settle(each -> read(end, each), writing::write);
+        if (writing.refused() > 0) {
+            skipped.merge("shared element that the graph refuses", writing.refused(), Long::sum);
+        }
     }
 
     private void read(Cursor end, Consumer<GraphMutation> each) {

@@ -10,6 +10,7 @@ import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.mapping.Manifest;
 import dev.bifrost.runtime.mapping.Turn;
+import dev.bifrost.runtime.round.FormerTables;
 import dev.bifrost.runtime.round.StandingSteps;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,11 +72,7 @@ final class ComparedTables {
     private void refuseFormer() {
         look.map(GraphLook::tables).orElse(Map.of()).forEach((table, mark) -> {
             if (!parts.mapping().names().contains(table) && Manifest.hasSteps(mark.manifest())) {
-                refuse(
-                        table,
-                        VerifyErrors.MAPPING_CHANGED.because(
-                                "table %s is no longer mapped, but the graph still holds what it made. Take that out with: bifrost sync --reload %s; or map the table again",
-                                table, table));
+                refuse(table, new BifrostException(VerifyErrors.MAPPING_CHANGED, FormerTables.standing(table)));
             }
         });
     }

@@ -54,12 +54,6 @@ final class Findings implements AutoCloseable {
         return shown;
     }
 
-    boolean hasDifference() {
-        return counts.values().stream()
-                .flatMap(findings -> findings.keySet().stream())
-                .anyMatch(Finding::isDifference);
-    }
-
     /** Takes one finding. */
     interface Visitor {
         void visit(long high, long low, int subject, Finding finding);

@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.verify;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.sink.GraphState;
 import dev.bifrost.api.sink.SessionContext;
@@ -8,6 +9,7 @@ import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.round.HostIdentity;
 import dev.bifrost.runtime.sweep.Partitions;
+import dev.bifrost.runtime.verify.Verification.Refused;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -32,6 +34,8 @@ final class Repair {
     private final HostIdentity host;
     private final Progress progress;
     private Map<String, TableMark> marks = Map.of();
+    private long refused;
+    private Optional<BifrostException> reason = Optional.empty();
 
     Repair(ComparedGraph compared, HostIdentity host, Progress progress) {
         this.compared = compared;
@@ -39,8 +43,13 @@ final class Repair {
         this.progress = progress;
     }
 
-    /** @throws dev.bifrost.api.BifrostException before anything is written, if it would take away too much or the graph is another's */
-    void run() {
+    /**
+     * Repairs.
+     *
+     * @return what the graph refused of it
+     * @throws BifrostException before anything is written, if it would take away too much or the graph is another's
+     */
+    Optional<Refused> run() {
         compared.tables().steps().forEach(this::checkShare);
         attach();
         int partition = 0;
@@ -54,6 +63,7 @@ final class Repair {
                 mend(pass);
             }
         }
+        return reason.map(why -> new Refused(refused, why));
     }
 
     private void checkShare(VerifiedStep step) {
@@ -101,8 +111,12 @@ final class Repair {
         var rewriting = new Rewriting(compared, pass, withdrawal.torn(), progress);
         compared.tables()
                 .compared()
-                .forEach(table -> session(
-                        table, compared.tables().model(table.table()), session -> rewriting.of(table, session)));
+                .forEach(table -> session(table, compared.tables().model(table.table()), session -> {
+                    var writing = Rewriting.into(session);
+                    rewriting.of(table, writing);
+                    refused += writing.refused();
+                    reason = reason.or(writing::reason);
+                }));
     }
 
     /** A session ends with the mark that is there: of the table itself, or of another if nothing of it was synced. */

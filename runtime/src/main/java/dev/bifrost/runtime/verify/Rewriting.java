@@ -7,12 +7,13 @@ import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.sink.SinkSession;
 import dev.bifrost.runtime.graph.Repeats;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.round.PartialWriting;
 import dev.bifrost.runtime.sweep.Selection;
 import java.util.List;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
-/** Writes again what a table makes and the graph lacks or has otherwise. */
+/** Writes again what a table makes and the graph lacks or has otherwise. What the graph refuses is left out. */
 final class Rewriting {
 
     private final ComparedGraph compared;
@@ -28,7 +29,20 @@ final class Rewriting {
         this.progress = progress;
     }
 
-    void of(CompiledTable table, SinkSession session) {
+    /** What rewriting goes through: each set with another marker, then with the right one. */
+    static PartialWriting into(SinkSession session) {
+        return new PartialWriting(session, made -> {
+            turnMarkers(made);
+            try {
+                session.apply(made);
+            } finally {
+                turnMarkers(made);
+            }
+            session.apply(made);
+        });
+    }
+
+    void of(CompiledTable table, PartialWriting writing) {
         var window = compared.tables().windows().get(table.table());
         if (window == null || compared.tables().stepsOf(table).stream().noneMatch(this::concerns)) {
             return;
@@ -41,29 +55,25 @@ final class Rewriting {
                 Repeats.LAST_WINS,
                 compared.memory().allocator(),
                 progress,
-                made -> write(made, session));
+                made -> write(made, writing));
     }
 
     private boolean concerns(VerifiedStep step) {
         return pass.writesOf(step) || torn.concerns(step.shape());
     }
 
-    private void write(GraphMutation made, SinkSession session) {
+    private void write(GraphMutation made, PartialWriting writing) {
         for (VertexSet set : made.vertices()) {
-            var rows = chosen(set.step(), set.rows());
-            apply(
-                    rows,
-                    new GraphMutation(
-                            List.of(), List.of(new VertexSet(set.step(), rows)), List.of(), List.of(), List.of()),
-                    session);
+            try (var rows = chosen(set.step(), set.rows())) {
+                writing.write(new GraphMutation(
+                        List.of(), List.of(new VertexSet(set.step(), rows)), List.of(), List.of(), List.of()));
+            }
         }
         for (EdgeSet set : made.edges()) {
-            var rows = chosen(set.step(), set.rows());
-            apply(
-                    rows,
-                    new GraphMutation(
-                            List.of(), List.of(), List.of(new EdgeSet(set.step(), rows)), List.of(), List.of()),
-                    session);
+            try (var rows = chosen(set.step(), set.rows())) {
+                writing.write(new GraphMutation(
+                        List.of(), List.of(), List.of(new EdgeSet(set.step(), rows)), List.of(), List.of()));
+            }
         }
     }
 
@@ -76,16 +86,9 @@ final class Rewriting {
                 compared.memory().allocator());
     }
 
-    /** With another marker, then with the right one. */
-    private static void apply(VectorSchemaRoot rows, GraphMutation mutation, SinkSession session) {
-        try (mutation) {
-            if (rows.getRowCount() > 0) {
-                turnMarkers(rows);
-                session.apply(mutation);
-                turnMarkers(rows);
-                session.apply(mutation);
-            }
-        }
+    private static void turnMarkers(GraphMutation made) {
+        made.vertices().forEach(set -> turnMarkers(set.rows()));
+        made.edges().forEach(set -> turnMarkers(set.rows()));
     }
 
     private static void turnMarkers(VectorSchemaRoot rows) {

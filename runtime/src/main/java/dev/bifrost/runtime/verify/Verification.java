@@ -12,6 +12,7 @@ import dev.bifrost.runtime.mapping.CompiledMapping;
 import dev.bifrost.runtime.round.HostIdentity;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -65,21 +66,35 @@ public final class Verification {
      */
     public Repaired repair(List<String> tables, int samples, HostIdentity host) {
         VerifyReport found;
+        Optional<Refused> refused;
         try (var compared = compare(tables, samples)) {
             found = compared.report();
-            if (found.differences() > 0) {
-                new Repair(compared, host, progress).run();
+            if (found.differences() == 0) {
+                return Repaired.nothing(found);
             }
+            refused = new Repair(compared, host, progress).run();
         }
-        return new Repaired(found, found.differences() > 0 ? run(tables, samples) : found);
+        return new Repaired(found, run(tables, samples), refused);
     }
 
-    /** Before and after a repair. */
-    public record Repaired(VerifyReport found, VerifyReport left) {
+    /**
+     * What the graph does not take.
+     *
+     * @param elements how many, each counted as often as a step writes it
+     * @param reason of the first
+     */
+    public record Refused(long elements, BifrostException reason) {}
+
+    /**
+     * Before and after a repair.
+     *
+     * @param refused what the graph refused, by a constraint for instance, and so lacks still
+     */
+    public record Repaired(VerifyReport found, VerifyReport left, Optional<Refused> refused) {
 
         /** Nothing was repaired. */
         public static Repaired nothing(VerifyReport report) {
-            return new Repaired(report, report);
+            return new Repaired(report, report, Optional.empty());
         }
 
         /** Whether something was to be repaired. */

@@ -5,8 +5,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a client writes that knows the rows and nothing else: UNWIND over maps, MERGE by a raw string key with an index,
- * 1,000 rows a statement. No markers, no fence, no cursor, no check of what a value or a key may hold.
+ * What a client writes that knows the rows and nothing else: UNWIND over maps that hold the keys and a map of the mapped properties, as
+ * the sinks of DM-SQL-to-FalkorDB and Bifröst's first design do; MERGE by a raw string key with an index, both ends of an edge too;
+ * 1,000 rows a statement. A row and its foreign key are one statement here, where those two send two. No markers, no fence, no cursor,
+ * no check of what a value or a key may hold.
  */
 final class PlainArm implements DeltaArm {
 
@@ -16,9 +18,6 @@ final class PlainArm implements DeltaArm {
      * more texts than the server keeps plans of.
      */
     private static final int PART = 3;
-
-    private static final String PROPERTIES =
-            "x.name=r.name, x.age=r.age, x.score=r.score, x.active=r.active, x.city=r.city";
 
     /** How the rows reach the server. */
     enum Rows {
@@ -64,15 +63,14 @@ final class PlainArm implements DeltaArm {
 
     private void write(DealtTable table, int count, long version, Rows form) {
         String clause = switch (table) {
-            case PEOPLE -> "MERGE (x:Person {id:r.id}) SET " + PROPERTIES;
+            case PEOPLE -> "MERGE (x:Person {id:r.id}) SET x += r.props";
             case STAFF ->
-                "MERGE (x:Staff {id:r.id}) SET " + PROPERTIES
-                        + " MERGE (c:Company {id:r.a}) MERGE (x)-[:WORKS_AT]->(c)";
+                "MERGE (x:Staff {id:r.id}) SET x += r.props MERGE (c:Company {id:r.a}) MERGE (x)-[:WORKS_AT]->(c)";
             case FLIGHTS ->
-                "MERGE (a:Airport {id:r.a}) MERGE (b:Airport {id:r.b}) MERGE (a)-[x:FLIGHT {id:r.id}]->(b) SET "
-                        + PROPERTIES;
+                "MERGE (a:Airport {id:r.a}) MERGE (b:Airport {id:r.b}) MERGE (a)-[x:FLIGHT {id:r.id}]->(b)"
+                        + " SET x += r.props";
         };
-        send(form, clause, count, i -> map(table.row(i, version)));
+        send(form, clause, count, i -> keysAndProperties(table, table.row(i, version)));
     }
 
     @Override
@@ -82,7 +80,7 @@ final class PlainArm implements DeltaArm {
             case STAFF -> "MATCH (x:Staff {id:r.id}) DETACH DELETE x";
             case FLIGHTS -> "MATCH (a:Airport {id:r.a})-[x:FLIGHT {id:r.id}]->(b:Airport {id:r.b}) DELETE x";
         };
-        send(rows, clause, count, i -> map(table.row(i, version)));
+        send(rows, clause, count, i -> "{" + keys(table, table.row(i, version)) + "}");
     }
 
     private void send(Rows form, String clause, int count, IntFunction<String> row) {
@@ -99,8 +97,16 @@ final class PlainArm implements DeltaArm {
         }
     }
 
-    private static String map(DealtTable.Row row) {
-        return "{id:\"%s\",name:\"%s\",age:%d,score:%s,active:%s,city:\"%s\",a:\"%s\",b:\"%s\"}"
-                .formatted(row.id(), row.name(), row.age(), row.score(), row.active(), row.city(), row.a(), row.b());
+    private static String keysAndProperties(DealtTable table, DealtTable.Row row) {
+        return "{%s,props:{name:\"%s\",age:%d,score:%s,active:%s,city:\"%s\"}}"
+                .formatted(keys(table, row), row.name(), row.age(), row.score(), row.active(), row.city());
+    }
+
+    private static String keys(DealtTable table, DealtTable.Row row) {
+        return switch (table) {
+            case PEOPLE -> "id:\"%s\"".formatted(row.id());
+            case STAFF -> "id:\"%s\",a:\"%s\"".formatted(row.id(), row.a());
+            case FLIGHTS -> "id:\"%s\",a:\"%s\",b:\"%s\"".formatted(row.id(), row.a(), row.b());
+        };
     }
 }

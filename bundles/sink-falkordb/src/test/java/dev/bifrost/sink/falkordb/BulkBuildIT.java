@@ -176,6 +176,25 @@ class BulkBuildIT extends SinkIT {
     }
 
     @Test
+    void whatOthersPutIntoTheLiveGraphWhileOneIsBuiltIsNotLost() {
+        var sink = withoutKept();
+        sink.attach();
+        assertThatThrownBy(() -> sink.rebuild(
+                        directory,
+                        (stage, done, of) -> {
+                            if (stage == Stage.INDEXES && graph.count("MATCH (n:Mine) RETURN count(n)") == 0) {
+                                graph.write("CREATE (:Mine {a:1})");
+                            }
+                        },
+                        Script.load(sink.mutations())))
+                .hasMessageContaining("1 vertices that no table made")
+                .extracting("code")
+                .hasToString("REBUILD_NOT_POSSIBLE");
+        assertThat(graph.count("MATCH (n:Mine) RETURN count(n)")).isEqualTo(1);
+        assertKeys();
+    }
+
+    @Test
     void whatDependsOnTheOrderOfTablesIsAReasonNotToBuild() {
         var sink = sink();
         sink.attach();

@@ -42,7 +42,6 @@ public final class BulkBuild implements GraphBuild {
     private final ModelNumbers numbers;
     private final Contributions contributions;
     private final Collecting collecting;
-    private final BuiltIndexes indexes;
     private final Map<String, TableMark> marks = new LinkedHashMap<>();
     private final Map<String, Long> sent = new LinkedHashMap<>();
     private final Set<String> tablesOfVertices;
@@ -65,7 +64,7 @@ public final class BulkBuild implements GraphBuild {
         this.ownership = ownership;
         this.connect = connect;
         Obstacles.check(live, context.model(), this::refreshLease);
-        this.indexes = BuiltIndexes.of(live);
+        BuiltIndexes.of(live);
         this.numbers = new ModelNumbers(context.model());
         this.tablesOfVertices =
                 context.model().vertices().stream().map(StepShape::table).collect(Collectors.toSet());
@@ -148,7 +147,7 @@ public final class BulkBuild implements GraphBuild {
         progress.at(Stage.INDEXES, 0, 0);
         var waiting = going(progress, Stage.INDEXES);
         Indexes.ensure(building, ownership.buildName(), context.model(), true, waiting);
-        indexes.make(building);
+        BuiltIndexes.of(live).make(building);
     }
 
     private Runnable going(Progress progress, Stage stage) {
@@ -159,11 +158,13 @@ public final class BulkBuild implements GraphBuild {
     }
 
     /**
-     * From here on whoever writes the live graph under an older epoch is fenced, and what was written under it has been
-     * answered; so nothing is written into a graph that is about to go.
+     * First a look at what others brought into the live graph while this one was built. Then whoever writes the live graph
+     * under an older epoch is fenced, and what was written under it has been answered; so no host writes into a graph that is
+     * about to go.
      */
     private void commit(ServerConnection building, String name, Progress progress) {
         progress.at(Stage.SWAP, 0, 0);
+        Obstacles.check(live, context.model(), this::refreshLease);
         ownership.advance(live);
         ownership.refresh(live, context.round());
         ownership.plant(building);

@@ -20,7 +20,6 @@ final class CallSize {
 
     private int elements = FIRST;
     private long longestNanos;
-    private long spentNanos;
     private long calls;
 
     boolean isFull(BulkCall call) {
@@ -36,18 +35,12 @@ final class CallSize {
         return Duration.ofNanos(longestNanos);
     }
 
-    /** How long all calls took. */
-    Duration spent() {
-        return Duration.ofNanos(spentNanos);
-    }
-
     long calls() {
         return calls;
     }
 
     void took(long nanos) {
         calls++;
-        spentNanos += nanos;
         longestNanos = Math.max(longestNanos, nanos);
         if (nanos > AIM.toNanos()) {
             elements = Math.max(LEAST, elements * 3 / 4);

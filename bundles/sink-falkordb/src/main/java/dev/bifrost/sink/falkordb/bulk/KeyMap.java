@@ -13,7 +13,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
 /**
  * Where each vertex stands in the graph that is built: from the hash of its identity to its number. Off the heap, {@link
  * #SLOT_BYTES} a slot: the hash's low half, and the number. The partition comes from the hash's high half and so need not be
- * kept, which leaves some 90 bits to tell vertices apart.
+ * kept, which leaves 72 bits to tell vertices apart: with 50 million, one pair
+ * is taken for one vertex in some four million builds.
  *
  * <p>A segment a partition, made with the size that the partition is known to have and at most {@link #FULLEST} of it used, so
  * a vertex takes about 15 bytes; a segment that gets placeholders beyond that is made half as large again. Segments are cut from slabs, because the allocator

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * Where a server is, and as whom to connect.
@@ -21,6 +22,10 @@ public record ServerAddress(String host, int port, boolean tls, String user, Sec
     private static final String EXPECTED =
             "url is redis://host:port, or rediss://host:port for TLS, without a path or database number";
 
+    /** Names of containers may have an underscore, which a URI's host may not; so its authority is taken apart here. */
+    private static final Pattern AUTHORITY =
+            Pattern.compile("(?:(?<info>[^@]*)@)?(?<host>\\[[0-9A-Fa-f:.]+]|[\\w.-]+)(?::(?<port>\\d{1,5}))?");
+
     /** @throws IllegalArgumentException with what was expected; never with the url, which may hold a password */
     public static ServerAddress of(String url) {
         var uri = parsed(url);
@@ -29,18 +34,23 @@ public record ServerAddress(String host, int port, boolean tls, String user, Sec
         boolean bare = uri.getRawPath() == null
                 || uri.getRawPath().isEmpty()
                 || uri.getRawPath().equals("/");
-        if (!known || uri.getHost() == null || !bare || uri.getRawQuery() != null || uri.getPort() > 65_535) {
+        var authority = AUTHORITY.matcher(String.valueOf(uri.getRawAuthority()));
+        if (!known || uri.getRawAuthority() == null || !authority.matches() || !bare || uri.getRawQuery() != null) {
             throw new IllegalArgumentException(EXPECTED);
         }
-        int port = uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
-        String info = uri.getRawUserInfo();
+        String host = authority.group("host");
+        int port = authority.group("port") == null ? DEFAULT_PORT : Integer.parseInt(authority.group("port"));
+        if (port > 65_535) {
+            throw new IllegalArgumentException(EXPECTED);
+        }
+        String info = authority.group("info");
         if (info == null) {
-            return new ServerAddress(uri.getHost(), port, tls, null, null);
+            return new ServerAddress(host, port, tls, null, null);
         }
         int colon = info.indexOf(':');
         String user = colon < 0 ? info : info.substring(0, colon);
         Secret password = colon < 0 ? null : new Secret(decoded(info.substring(colon + 1)));
-        return new ServerAddress(uri.getHost(), port, tls, user.isEmpty() ? null : decoded(user), password);
+        return new ServerAddress(host, port, tls, user.isEmpty() ? null : decoded(user), password);
     }
 
     /** With another user or password where they are not null. */

@@ -72,8 +72,8 @@ final class Writer {
         abandoned = true;
     }
 
-    /** Ends the thread; false if it did not end in time. */
-    boolean end() {
+    /** Ends the thread, or leaves it if it does not end in time. */
+    void end() {
         boolean interrupted = false;
         long deadline = System.nanoTime() + END_LIMIT.toNanos();
         boolean told = false;
@@ -88,7 +88,6 @@ final class Writer {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return !thread.isAlive();
     }
 
     private void run() {

@@ -16,6 +16,9 @@ class ServerAddressTest {
         assertThat(ServerAddress.of("rediss://10.0.0.1:7000/"))
                 .isEqualTo(new ServerAddress("10.0.0.1", 7000, true, null, null));
         assertThat(ServerAddress.of("redis://[::1]:7000").host()).isEqualTo("[::1]");
+        assertThat(ServerAddress.of("redis://graph_db-1:7000"))
+                .as("a container's name")
+                .hasToString("redis://graph_db-1:7000");
     }
 
     @Test
@@ -46,6 +49,10 @@ class ServerAddressTest {
                 "redis://db/3",
                 "redis://db?x=1",
                 "redis://db:99999",
+                "redis://db:",
+                "redis://@",
+                "redis://a:b@c@db",
+                "redis://[db]:1",
                 "redis://a b"
             })
     void anythingElseIsRefusedWithoutBeingRepeated(String url) {

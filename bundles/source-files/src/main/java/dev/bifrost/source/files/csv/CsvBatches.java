@@ -97,7 +97,7 @@ final class CsvBatches implements FileBatches {
                                 request.file().name(),
                                 request.file().table(),
                                 line,
-                                fields.get(column).getType(),
+                                CsvType.word(fields.get(column).getType()),
                                 fields.get(column).getName(),
                                 request.file().table()));
     }
