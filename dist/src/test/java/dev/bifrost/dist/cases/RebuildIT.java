@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -184,6 +186,66 @@ final class RebuildIT {
                 .isEqualTo(1);
         assertThat(graph.count("MATCH (p:Person) WHERE p.name ENDS WITH ' again' RETURN count(p)"))
                 .isEqualTo(PEOPLE);
+    }
+
+    @Test
+    void whatATableKeepsIsNotLostByARebuild() {
+        job.mapping(MAPPING.replace("- table: people\n", "- table: people\n    on_missing: keep\n"))
+                .start()
+                .sync();
+        job.file("people", "p0.csv", "id,name,born,friend\n1,one,1990-01-01,2\n");
+
+        var report = job.host().rebuild();
+
+        assertThat(report.ordinary()).hasValueSatisfying(why -> assertThat(why).contains("people", "on_missing: keep"));
+        assertThat(report.round().result()).isEqualTo("synced");
+        assertThat(graph.count("MATCH (p:Person) WHERE p.name IS NOT NULL RETURN count(p)"))
+                .isEqualTo(PEOPLE);
+    }
+
+    @Test
+    void aTableThatShrankTooMuchIsNotSwappedIn() {
+        job.file(
+                "cities",
+                "c0.csv",
+                IntStream.rangeClosed(1, 3_000)
+                        .mapToObj(id -> "%d,c%d\n".formatted(id, id))
+                        .collect(Collectors.joining("", "id,name\n", "")));
+        job.mapping(MAPPING.replace("- table: cities\n    mode: incremental", "- table: cities\n    mode: full"))
+                .start()
+                .sync();
+        String before = graph.dump();
+        job.file("cities", "c0.csv", "id,name\n1,Oslo\n");
+
+        var failure =
+                Job.outcome(job.host().rebuild().round(), "cities").failure().orElseThrow();
+
+        assertThat(failure.code()).isEqualTo("sweep.SHARE_EXCEEDED");
+        assertThat(graph.dump()).isEqualTo(before);
+        assertNothingIsLeft();
+    }
+
+    /** The host dies between the swap and the ledger, which knows the mapping of before. */
+    @Test
+    void aSwapUnderAnotherMappingThatTheLedgerDoesNotKnowOfIsGoneOnFrom() throws IOException {
+        job.start().sync();
+        job.stop();
+        var ledger = Ledgers.files(job);
+        String renamed =
+                MAPPING.replace("properties: [name] } } ]", "properties: [name], rename: { name: called } } } ]");
+        assertThat(renamed).isNotEqualTo(MAPPING);
+        assertBuilt(job.mapping(renamed).start().host().rebuild());
+        String built = graph.dump();
+        job.stop();
+        for (var file : ledger.entrySet()) {
+            Files.writeString(folder.resolve("state").resolve(file.getKey()), file.getValue());
+        }
+
+        var report = job.start().sync();
+
+        assertThat(report.tables()).noneMatch(outcome -> outcome.failure().isPresent());
+        assertThat(graph.dump()).isEqualTo(built);
+        assertThat(job.sync().result()).isEqualTo("idle");
     }
 
     /** The host dies between the swap and the ledger. */

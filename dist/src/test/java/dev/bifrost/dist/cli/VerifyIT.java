@@ -116,6 +116,26 @@ final class VerifyIT {
         assertThat(folder.here("sync", "--json").lastLine()).contains("\"status\":\"idle\"");
     }
 
+    /** Under {@code on_delete: detach} a vertex that goes takes its edges along; those that rows make are not its. */
+    @Test
+    void aVertexTooManyGoesAndTheEdgesThatRowsMakeStay() {
+        folder.file("mapping.yaml", """
+                tables:
+                  - table: people
+                    mode: full
+                    pipeline:
+                      - vertex: { label: Person, id_column: id, properties: [name], on_delete: detach }
+                      - fk_edges: { type: REPORTS_TO, src: { label: Person, column: id }, dst: { label: Person, column: boss } }
+                """);
+        assertThat(folder.here("sync", "--reload", "people,cities").exit()).isZero();
+        String before = graph.dump();
+        graph.write(
+                "MATCH (n:Person {id:2}),(m:Person {_gar_id:'i:9;'}) SET m+=properties(n) SET m._gar_id='i:9;',m.id=9");
+        assertThat(verify(1).path("samples").toString()).contains("\"extra\"");
+        verify(0, "--repair");
+        assertThat(graph.dump()).isEqualTo(before);
+    }
+
     @Test
     void aVertexWithoutAnIdentityIsNotThisHostsToTakeAway() {
         graph.write("CREATE (:Person {id: 5})");

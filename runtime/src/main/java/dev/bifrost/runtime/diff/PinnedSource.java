@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.diff;
 
+import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.source.Cursor;
 import dev.bifrost.api.source.Poll;
 import dev.bifrost.api.source.StateReader;
@@ -25,8 +26,12 @@ final class PinnedSource implements TableSource, StateReader {
     private final Map<String, Asked> asked = new HashMap<>();
     private boolean sealed;
 
-    /** An answer, and from where. */
-    private record Asked(Cursor since, Poll answer) {}
+    /** An answer or a fault, and from where. */
+    private record Asked(Cursor since, Optional<Poll> answer, Optional<BifrostException> fault) {
+        Poll told() {
+            return answer.orElseThrow(fault::get);
+        }
+    }
 
     PinnedSource(TableSource source) {
         this.source = source;
@@ -40,24 +45,30 @@ final class PinnedSource implements TableSource, StateReader {
     /** The window of a table, if it had news. */
     Optional<Window> window(String table) {
         return Optional.ofNullable(asked.get(table))
-                .filter(seen -> seen.answer() instanceof Poll.News)
-                .map(seen -> ((Poll.News) seen.answer()).window());
+                .flatMap(Asked::answer)
+                .filter(Poll.News.class::isInstance)
+                .map(answer -> ((Poll.News) answer).window());
     }
 
     @Override
     public Poll poll(TableSpec spec, Cursor since) {
         var seen = asked.get(spec.table());
         if (seen != null && seen.since().equals(since)) {
-            return seen.answer();
+            return seen.told();
         }
         if (sealed) {
             throw DiffErrors.PLAN_DIFFERS.because(
                     "table %s: the round would begin elsewhere than the plan; nothing of it was written. See what it would change now with: bifrost explain --diff",
                     spec.table());
         }
-        var answer = source.poll(spec, since);
-        asked.put(spec.table(), new Asked(since, answer));
-        return answer;
+        try {
+            var answer = source.poll(spec, since);
+            asked.put(spec.table(), new Asked(since, Optional.of(answer), Optional.empty()));
+            return answer;
+        } catch (BifrostException e) {
+            asked.put(spec.table(), new Asked(since, Optional.empty(), Optional.of(e)));
+            throw e;
+        }
     }
 
     @Override

@@ -15,12 +15,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * A name for a plan: of each table how it fares, its window from cursor to cursor, and the digest of its mapping; and every
- * change. Neither the order of tables nor the size of batches makes a difference.
+ * A name for a plan: of each table how it fares, its window from cursor to cursor, and the digest of its mapping; what is left to other
+ * programs; and every change. Neither the order of tables nor the size of batches makes a difference.
  */
 final class PlanDigest {
 
@@ -41,6 +42,10 @@ final class PlanDigest {
                     .toList();
             for (TableOutcome outcome : outcomes) {
                 digest.put(outcome, mappings.getOrDefault(outcome.table(), ""), source);
+            }
+            for (var kept : new TreeMap<>(mapping.model().keepProperties()).entrySet()) {
+                digest.text(kept.getKey());
+                digest.names(kept.getValue());
             }
             digest.out.writeLong(changes.highSum());
             digest.out.writeLong(changes.lowSum());

@@ -2,6 +2,7 @@ package dev.bifrost.runtime.letters;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
@@ -18,13 +19,19 @@ import org.apache.arrow.vector.ipc.ArrowFileReader;
  */
 public record LetterFile(Path path, long version) {
 
-    /** @param each is lent one batch after another */
+    /**
+     * Reads the letters; none if the file went since it was listed.
+     *
+     * @param each is lent one batch after another
+     */
     public void read(BufferAllocator allocator, Consumer<VectorSchemaRoot> each) {
         try (var channel = FileChannel.open(path, StandardOpenOption.READ);
                 var reader = new ArrowFileReader(channel, allocator)) {
             while (hasNext(reader)) {
                 each.accept(reader.getVectorSchemaRoot());
             }
+        } catch (NoSuchFileException e) {
+            // A host beside this one read the whole table, after which former letters say nothing more.
         } catch (IOException e) {
             throw unreadable(e);
         }

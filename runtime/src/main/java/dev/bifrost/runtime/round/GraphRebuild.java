@@ -12,6 +12,7 @@ import dev.bifrost.api.sink.Rebuild;
 import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.mapping.CompiledTable;
+import dev.bifrost.runtime.mapping.TablePolicies.OnMissing;
 import dev.bifrost.runtime.mapping.Turn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +87,7 @@ final class GraphRebuild {
 
     private void build(Consumer<Step> moved) {
         var tables = parts.mapping().turns().stream().map(this::required).toList();
-        tables.forEach(table -> marks.of(table.table()));
+        tables.forEach(this::requireNothingKept);
         var steps = new ArrayList<Step>();
         Map<String, SinkReport> reports;
         try (var lent = parts.allocator().child("round %d, build".formatted(round));
@@ -105,6 +106,17 @@ final class GraphRebuild {
         for (Step step : steps) {
             moved.accept(step);
             drafts.get(step.table()).synced(reports.getOrDefault(step.table(), SinkReport.EMPTY), step.left());
+        }
+    }
+
+    /** What a table keeps that its rows no longer make is in the live graph alone. */
+    private void requireNothingKept(CompiledTable table) {
+        boolean isWritten = marks.of(table.table()).isPresent();
+        if (isWritten && table.options().policies().onMissing() == OnMissing.KEEP) {
+            throw new BifrostException(
+                    ApiErrors.REBUILD_NOT_POSSIBLE,
+                    "table %s keeps what its rows no longer make (on_missing: keep), and only the live graph has that"
+                            .formatted(table.table()));
         }
     }
 

@@ -84,7 +84,9 @@ public final class LetterReplay {
     private TablePosition position(CompiledTable table, Ledger.Entry entry) {
         String name = table.table();
         var position = TablePosition.of(table, entry, marks.of(name), marks.kept(), false, REFUSE);
-        if (position.reload().isPresent() || position.adopt().isPresent()) {
+        boolean isAhead =
+                marks.of(name).filter(mark -> mark.version() != entry.version()).isPresent();
+        if (position.reload().isPresent() || position.adopt().isPresent() || isAhead) {
             throw LetterErrors.NOT_REPLAYABLE.because(
                     "table %s: graph and ledger do not show one state of it; run bifrost sync first", name);
         }
@@ -106,6 +108,9 @@ public final class LetterReplay {
         var window = state(table, position);
         var model = marks.model(table.table());
         var lenient = lenient(table);
+        try (var batches = parts.source().read(table.spec(), window)) {
+            keys.look(batches);
+        }
         try (var shared = SharedSteps.of(table, window, parts.source(), parts.spills(), allocator);
                 var late = new LateRemovals(model, parts.spills().resolve("late"), allocator);
                 var session = parts.sink().open(new SessionContext(table.table(), 0, model, allocator));

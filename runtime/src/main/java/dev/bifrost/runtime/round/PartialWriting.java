@@ -32,7 +32,7 @@ public final class PartialWriting {
         this.apply = apply;
     }
 
-    /** How many elements were refused. */
+    /** How many elements were refused; one that comes again counts again. */
     public long refused() {
         return refused;
     }

@@ -33,6 +33,9 @@ final class ReplayedKeys implements BadRows.Destination {
     private final List<String> rowKey;
     private final Map<String, Fate> fates = new HashMap<>();
     private final Map<String, Integer> letters = new HashMap<>();
+    /** Where the last image of each key stands in the stream. */
+    private final Map<String, Long> last = new HashMap<>();
+
     private long keyless;
 
     ReplayedKeys(List<String> rowKey) {
@@ -58,14 +61,43 @@ final class ReplayedKeys implements BadRows.Destination {
         return !fates.isEmpty();
     }
 
-    /** Those rows of a stream that have one of the keys; closes the stream. */
+    /** Looks through a stream for the last image of each key. The caller closes the stream. */
+    void look(TableBatches batches) {
+        long before = 0;
+        for (var next = batches.next(); next.isPresent(); next = batches.next()) {
+            try (var batch = next.get()) {
+                look(batch, before);
+                before += batch.getRowCount();
+            }
+        }
+    }
+
+    private void look(VectorSchemaRoot batch, long before) {
+        var keys = new RowKeys(batch, rowKey);
+        for (int row = 0; row < batch.getRowCount(); row++) {
+            var key = keys.of(row).filter(fates::containsKey);
+            if (key.isPresent()) {
+                last.put(key.get(), before + row);
+                fates.put(key.get(), isOld(batch, row) ? Fate.ABSENT : Fate.STANDS);
+            }
+        }
+    }
+
+    /**
+     * The last image of each key, of a stream with the same rows as the one that was looked through: a replay that ends half-way leaves no
+     * older one. Closes the stream.
+     */
     TableBatches among(TableBatches batches, BufferAllocator allocator) {
         return new TableBatches() {
+            private long before;
+
             @Override
             public Optional<VectorSchemaRoot> next() {
                 return batches.next().map(batch -> {
                     try (batch) {
-                        return chosen(batch, allocator);
+                        var chosen = chosen(batch, before, allocator);
+                        before += batch.getRowCount();
+                        return chosen;
                     }
                 });
             }
@@ -82,14 +114,13 @@ final class ReplayedKeys implements BadRows.Destination {
         };
     }
 
-    private VectorSchemaRoot chosen(VectorSchemaRoot batch, BufferAllocator allocator) {
+    private VectorSchemaRoot chosen(VectorSchemaRoot batch, long before, BufferAllocator allocator) {
         var keys = new RowKeys(batch, rowKey);
         int[] rows = new int[batch.getRowCount()];
         int count = 0;
         for (int row = 0; row < rows.length; row++) {
-            var key = keys.of(row).filter(fates::containsKey);
-            if (key.isPresent()) {
-                fates.put(key.get(), isOld(batch, row) ? Fate.ABSENT : Fate.STANDS);
+            long at = before + row;
+            if (keys.of(row).filter(key -> last.getOrDefault(key, -1L) == at).isPresent()) {
                 rows[count++] = row;
             }
         }

@@ -12,6 +12,7 @@ import dev.bifrost.api.sink.SinkReport;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.CursorUpdate;
 import dev.bifrost.api.source.Poll;
+import dev.bifrost.api.source.SyncMode;
 import dev.bifrost.api.source.TableSource;
 import dev.bifrost.api.source.Window;
 import dev.bifrost.runtime.bundle.LentAllocator;
@@ -183,6 +184,7 @@ public final class RoundRunner {
                             position.entry(),
                             move(mark, CursorUpdate.to(position.cursor().text()))));
             draft.lag(Optional.of(Lag.NONE));
+            removeFormerLetters(table);
             return;
         }
         Window window = news.window();
@@ -201,6 +203,13 @@ public final class RoundRunner {
         }
         reloadsLeft.remove(table.table());
         draft.synced(report, Lag.after(window));
+    }
+
+    /** Of a table whose every window is all of it; a host may have died before it did so after the last one. */
+    private void removeFormerLetters(CompiledTable table) {
+        if (table.spec().mode() == SyncMode.FULL) {
+            shelf.of(table.table()).removeBefore(ledger.entry(table.table()).version());
+        }
     }
 
     /** Settles where the table is; the ledger adopts a graph of its own lineage that is ahead. */

@@ -83,8 +83,8 @@ public record TablePosition(
         // A graph that is ahead of a done set is not adopted: the window is read again, which changes nothing.
         boolean ahead = graphVersion > entry.version();
         boolean adopts = ahead && mark.orElseThrow().cursor().startsWith(WHOLE);
-        boolean isOthers = !adopts && isOther(entry.digest(), table);
-        if (isOthers || ahead && isOther(mark.orElseThrow().digest(), table)) {
+        // What is in the graph is of the mapping that its mark names, also where the ledger missed that.
+        if (isOther(ahead ? mark.orElseThrow().digest() : entry.digest(), table)) {
             return changed(table, entry, next, policies);
         }
         Cursor cursor = adopts ? Cursor.of(mark.orElseThrow().cursor().substring(WHOLE.length())) : entry.cursor();

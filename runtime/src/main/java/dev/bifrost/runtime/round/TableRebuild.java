@@ -3,8 +3,10 @@ package dev.bifrost.runtime.round;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.event.Lag;
 import dev.bifrost.api.event.RuntimeEvent;
+import dev.bifrost.api.graph.StepShape;
 import dev.bifrost.api.ledger.Ledger;
 import dev.bifrost.api.sink.GraphBuild;
+import dev.bifrost.api.sink.GraphReader;
 import dev.bifrost.api.sink.SessionContext;
 import dev.bifrost.api.sink.TableMark;
 import dev.bifrost.api.source.Cursor;
@@ -16,6 +18,9 @@ import dev.bifrost.runtime.letters.LetterShelf;
 import dev.bifrost.runtime.letters.WindowLetters;
 import dev.bifrost.runtime.mapping.CompiledTable;
 import dev.bifrost.runtime.sweep.LateRemovals;
+import dev.bifrost.runtime.sweep.SeenElements;
+import dev.bifrost.runtime.sweep.Sweep;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -97,9 +102,23 @@ final class TableRebuild {
         }
     }
 
+    /** The live graph, of which no more may go with a swap than a sweep may take; empty if nothing of the table can be in it. */
+    private Optional<GraphReader> swept() {
+        return parts.sink() instanceof GraphReader reader
+                        && marks.of(table.table()).isPresent()
+                        && table.options().policies().sweepShare() < 1
+                ? Optional.of(reader)
+                : Optional.empty();
+    }
+
+    private List<StepShape> shapes() {
+        return table.bindings().stream().map(CompiledTable.Binding::shape).toList();
+    }
+
     private void write(GraphBuild build, Window window, long reached, TableMark mark, OutcomeDraft draft) {
         var source = parts.source();
         var model = parts.mapping().model();
+        var swept = swept();
         try (var lent = parts.allocator().child("round %d, table %s".formatted(round, table.table()));
                 var shared = SharedSteps.of(table, window, source, parts.spills(), lent.allocator());
                 var late = new LateRemovals(model, parts.spills().resolve("late"), lent.allocator());
@@ -110,11 +129,12 @@ final class TableRebuild {
                         "",
                         window.to().text(),
                         lent.allocator());
+                var seen = new SeenElements(parts.spills().resolve("sweep"));
                 var session = build.open(new SessionContext(table.table(), round, model, lent.allocator()));
                 var batches = source.read(table.spec(), window)) {
             var pipeline = new Pipeline(table, window, lent.allocator(), letters);
             var run = new WindowRun(
-                    table, window, pipeline, WindowRun.Care.NONE, events, stop, Optional.empty(), shared, late);
+                    table, window, pipeline, WindowRun.Care.NONE, events, stop, swept.map(any -> seen), shared, late);
             try {
                 run.into(session, batches).ifPresent(reason -> {
                     throw reason;
@@ -125,6 +145,13 @@ final class TableRebuild {
             late.settle(session::apply);
             shared.settle(session, Cursor.START.plus(window.to()), run.skipped());
             draft.read(run.rows(), run.skipped());
+            if (swept.isPresent()) {
+                new Sweep(swept.get(), seen, lent.allocator())
+                        .require(
+                                table.table(),
+                                shapes(),
+                                table.options().policies().sweepShare());
+            }
             letters.publish(reached);
             session.finish(mark);
         }

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Brings the batches of one window through the pipeline into a sink session, and counts. */
@@ -152,7 +153,17 @@ final class WindowRun {
     }
 
     private GraphMutation held(GraphMutation made) {
-        return late.take(shared.take(made));
+        return ofThose(ofThose(made, shared::take), late::take);
+    }
+
+    /** What is held back is spilled, and a disk may be full. */
+    private static GraphMutation ofThose(GraphMutation made, UnaryOperator<GraphMutation> take) {
+        try {
+            return take.apply(made);
+        } catch (RuntimeException | Error e) {
+            made.close();
+            throw e;
+        }
     }
 
     /** Under {@code on_bad_row: fail} a refusal is the table's failure, as it comes. */
@@ -193,7 +204,7 @@ final class WindowRun {
                             .formatted(table.table(), bad.total(), rows, bad.summary()));
         }
         if (isOverBudget(rows)) {
-            session.drain();
+            session.refusal(); // the rows that it has are bad ones too; any other fault is thrown
             throw overBudget();
         }
     }

@@ -8,6 +8,11 @@ public final class HashSet128 {
     private int size;
     private boolean hasZero;
 
+    /** How many there are. */
+    public int size() {
+        return size + (hasZero ? 1 : 0);
+    }
+
     public void add(long h, long l) {
         if (h == 0 && l == 0) {
             hasZero = true;

@@ -12,8 +12,8 @@ import org.apache.arrow.memory.BufferAllocator;
 /**
  * Removes what a complete read did not hold: the graph's elements with a step's marker, less those that were seen.
  *
- * <p>The graph is read first and the difference is counted; only when its share is allowed is anything removed. Edges go
- * before vertices.
+ * <p>The graph is read first and the difference is counted; only when its share of what the graph has with what was seen is allowed is
+ * anything removed. Whether the graph has that already makes no difference. Edges go before vertices.
  */
 public final class Sweep {
 
@@ -53,6 +53,17 @@ public final class Sweep {
     }
 
     /**
+     * As {@link #run}, for a graph that what was seen is going to replace.
+     *
+     * @throws BifrostException {@code sweep.SHARE_EXCEEDED}
+     */
+    public void require(String table, List<? extends StepShape> steps, double maxShare) {
+        for (StepShape step : steps) {
+            vanished(table, step, maxShare).identities().close();
+        }
+    }
+
+    /**
      * Takes everything away that steps contribute, whatever was seen: they are no more, or were others.
      *
      * @param apply takes each mutation, which this closes afterwards
@@ -79,11 +90,13 @@ public final class Sweep {
     private Vanished vanished(String table, StepShape step, double maxShare) {
         var gone = new Partitions(seen.directory().resolve("gone-" + step.id()));
         try (var present = new Partitions(seen.directory().resolve("present-" + step.id()))) {
-            long total = readGraph(step, present);
+            readGraph(step, present);
+            long held = 0;
             var count = new long[1];
             for (int i = 0; i < Partitions.COUNT; i++) {
                 var wanted = new HashSet128();
                 seen.of(step).read(i, (high, low, texts) -> wanted.add(high, low));
+                held += wanted.size();
                 present.read(i, (high, low, texts) -> {
                     if (!wanted.contains(high, low)) {
                         gone.add(high, low, texts);
@@ -91,7 +104,7 @@ public final class Sweep {
                     }
                 });
             }
-            checkShare(table, step, count[0], total, maxShare);
+            checkShare(table, step, count[0], held + count[0], maxShare);
             return new Vanished(step, gone);
         } catch (RuntimeException | Error e) {
             gone.close();
@@ -99,8 +112,7 @@ public final class Sweep {
         }
     }
 
-    private long readGraph(StepShape step, Partitions present) {
-        long total = 0;
+    private void readGraph(StepShape step, Partitions present) {
         try (var batches = reader.scan(step, allocator)) {
             for (var next = batches.next(); next.isPresent(); next = batches.next()) {
                 try (var rows = next.get()) {
@@ -109,11 +121,9 @@ public final class Sweep {
                         byte[][] texts = identity.texts(row);
                         identity.hash(row, (high, low) -> present.add(high, low, texts));
                     }
-                    total += rows.getRowCount();
                 }
             }
         }
-        return total;
     }
 
     private static void checkShare(String table, StepShape step, long gone, long total, double maxShare) {

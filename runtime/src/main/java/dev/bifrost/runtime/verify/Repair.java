@@ -102,7 +102,9 @@ final class Repair {
         compared.tables()
                 .compared()
                 .forEach(table -> session(
-                        table, compared.tables().model(table.table()), session -> withdrawal.of(table, session)));
+                        table,
+                        Withdrawal.withoutDetach(compared.tables().model(table.table())),
+                        session -> withdrawal.of(table, session)));
         var cleansing = new Cleansing(compared, pass, progress);
         if (cleansing.isNeeded()) {
             var table = compared.tables().compared().getFirst();

@@ -1,5 +1,6 @@
 package dev.bifrost.runtime.verify;
 
+import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.GraphMutation;
 import dev.bifrost.api.graph.GraphMutation.EdgeRetraction;
 import dev.bifrost.api.graph.OnDelete;
@@ -115,7 +116,36 @@ final class Withdrawal {
     /** A statement carries no identity twice, and the graph may. */
     private void remove(VerifiedStep step, List<byte[][]> batch, SinkSession session) {
         dropRepeated(batch);
-        Removals.apply(step.shape(), batch, compared.memory().allocator(), session::apply);
+        Removals.apply(withoutDetach(step.shape()), batch, compared.memory().allocator(), session::apply);
+    }
+
+    /**
+     * Steps as withdrawal removes what they made: the edges at a vertex that goes are not its step's. Those that a table makes stay, also
+     * where that table was not compared.
+     */
+    static GraphModel withoutDetach(GraphModel model) {
+        return new GraphModel(
+                model.vertices().stream().map(Withdrawal::withoutDetach).toList(),
+                model.edges(),
+                model.keepProperties());
+    }
+
+    private static StepShape withoutDetach(StepShape step) {
+        return step instanceof StepShape.Vertex vertex ? withoutDetach(vertex) : step;
+    }
+
+    private static StepShape.Vertex withoutDetach(StepShape.Vertex step) {
+        return step.onDelete() == OnDelete.DETACH
+                ? new StepShape.Vertex(
+                        step.id(),
+                        step.table(),
+                        step.name(),
+                        step.label(),
+                        step.labels(),
+                        step.properties(),
+                        OnDelete.RETRACT,
+                        step.exclusive())
+                : step;
     }
 
     static void dropRepeated(List<byte[][]> batch) {

@@ -15,9 +15,12 @@ import dev.bifrost.testkit.Mutations;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A graph that was built aside and swapped in, against one that was written in the ordinary way. */
 class BulkBuildIT extends SinkIT {
@@ -232,17 +235,21 @@ class BulkBuildIT extends SinkIT {
                 .contains("Person", "name", "KNOWS", "weight");
     }
 
-    @Test
-    void aHostThatTookTheGraphMeanwhileKeepsIt() {
+    @ParameterizedTest
+    @EnumSource(
+            value = Stage.class,
+            names = {"CHECK", "INDEXES", "SWAP"})
+    void aHostThatTookTheGraphMeanwhileKeepsIt(Stage taken) {
         var sink = withoutKept();
         sink.attach();
         sink.write(Script.load(sink.mutations()));
         String before = graph.dump();
         var other = closing(withoutKept().as("host b"));
+        var took = new AtomicBoolean();
         assertThatThrownBy(() -> sink.rebuild(
                         directory,
                         (stage, done, of) -> {
-                            if (stage == Stage.SWAP) {
+                            if (stage == taken && took.compareAndSet(false, true)) {
                                 other.takeOver();
                             }
                         },

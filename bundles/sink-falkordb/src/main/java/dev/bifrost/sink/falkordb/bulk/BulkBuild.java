@@ -45,6 +45,7 @@ public final class BulkBuild implements GraphBuild {
     private final Map<String, TableMark> marks = new LinkedHashMap<>();
     private final Map<String, Long> sent = new LinkedHashMap<>();
     private final Set<String> tablesOfVertices;
+    private String name;
     private Loading loading;
     private long refreshed = System.nanoTime();
     private boolean closed;
@@ -113,7 +114,7 @@ public final class BulkBuild implements GraphBuild {
     /** Begins to send, if that is not so yet: nobody writes a vertex any more. */
     private void load() {
         if (loading == null) {
-            String name = ownership.buildName();
+            name = ownership.buildName();
             ownership.noteBuild(live, name);
             loading = new Loading(connect.apply(name), numbers, context.allocator());
             loading.vertices(contributions.vertices());
@@ -127,8 +128,13 @@ public final class BulkBuild implements GraphBuild {
         loading.await(told(progress, Stage.VERTICES));
         loading.edges(contributions.edges());
         loading.await(told(progress, Stage.EDGES));
-        finish(loading.building(), loading.built(), progress);
-        commit(loading.building(), ownership.buildName(), progress);
+        try {
+            finish(loading.building(), loading.built(), progress);
+        } catch (BifrostException e) {
+            requireOwned();
+            throw e;
+        }
+        commit(loading.building(), progress);
         return Reports.of(marks.keySet(), numbers, loading.built(), sent);
     }
 
@@ -139,6 +145,13 @@ public final class BulkBuild implements GraphBuild {
         };
     }
 
+    /** The next owner removes what is built aside, which then looks like anything. */
+    private void requireOwned() {
+        if (!live.isBroken()) {
+            ownership.check(live);
+        }
+    }
+
     private void finish(ServerConnection building, Built built, Progress progress) {
         progress.at(Stage.DAYS, 0, 0);
         new BuiltDays(building, numbers.steps(), built.vertices(), going(progress, Stage.DAYS)).make();
@@ -146,7 +159,7 @@ public final class BulkBuild implements GraphBuild {
         new BuildCheck(building, numbers, built, going(progress, Stage.CHECK)).counts();
         progress.at(Stage.INDEXES, 0, 0);
         var waiting = going(progress, Stage.INDEXES);
-        Indexes.ensure(building, ownership.buildName(), context.model(), true, waiting);
+        Indexes.ensure(building, name, context.model(), true, waiting);
         BuiltIndexes.of(live).make(building);
     }
 
@@ -162,7 +175,7 @@ public final class BulkBuild implements GraphBuild {
      * under an older epoch is fenced, and what was written under it has been answered; so no host writes into a graph that is
      * about to go.
      */
-    private void commit(ServerConnection building, String name, Progress progress) {
+    private void commit(ServerConnection building, Progress progress) {
         progress.at(Stage.SWAP, 0, 0);
         Obstacles.check(live, context.model(), this::refreshLease);
         ownership.advance(live);
@@ -193,9 +206,9 @@ public final class BulkBuild implements GraphBuild {
             loading.close();
         }
         contributions.close();
-        if (!live.isBroken()) {
+        if (name != null && !live.isBroken()) {
             try {
-                ownership.removeBuild(live);
+                ownership.dropBuild(live, name);
             } catch (BifrostException e) {
                 LOG.debug("a graph that was built aside is left for the next start to remove: {}", e.toString());
             }

@@ -23,6 +23,7 @@ record EpochKey(byte[] name) {
     private static final byte[] REMOVE = utf8(GUARD
             + "local b=redis.call('GET',KEYS[2]) if b then redis.call('DEL',b) redis.call('DEL',KEYS[2]) end return 1");
 
+    private static final byte[] DROP = utf8("return redis.call('DEL',KEYS[1])");
     private static final byte[] READ =
             utf8("local t=redis.call('TIME') return {redis.call('GET',KEYS[1]) or '',t[1],t[2]}");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
@@ -82,6 +83,11 @@ record EpochKey(byte[] name) {
     /** Removes a graph that somebody did not live to swap in, if the key still holds the epoch: else it is the next owner's. */
     void removeBuild(ServerConnection connection, String graph, long epoch) {
         connection.script(REMOVE, List.of(name, buildKey(graph)), epoch(epoch));
+    }
+
+    /** Removes a graph that is built aside, whoever has the live one. */
+    void drop(ServerConnection connection, String build) {
+        connection.script(DROP, utf8(build));
     }
 
     private static byte[] buildKey(String graph) {

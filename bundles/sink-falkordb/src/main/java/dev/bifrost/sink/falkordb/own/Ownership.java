@@ -148,6 +148,17 @@ public final class Ownership {
         EpochKey.of(graph).removeBuild(connection, graph, epoch);
     }
 
+    /**
+     * Removes a graph that this host built aside, also where it lost the live one: a statement on its way may have made the key again after the
+     * next owner removed it.
+     *
+     * @param name which has the epoch that it was built under; after a swap there is no such key
+     */
+    public void dropBuild(ServerConnection connection, String name) {
+        EpochKey.of(graph).drop(connection, name);
+        removeBuild(connection);
+    }
+
     /** Lets another host have the graph at once. */
     public void release(ServerConnection connection) {
         check(connection);

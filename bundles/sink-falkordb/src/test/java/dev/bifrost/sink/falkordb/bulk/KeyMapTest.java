@@ -48,6 +48,27 @@ class KeyMapTest {
             for (int i = 0; i < 100_000; i++) {
                 assertThat(map.number(key(i))).isEqualTo(2L * i);
             }
+            assertThat(map.bytes())
+                    .as("half of the last segments, and a slab")
+                    .isLessThan((2L * BYTES_A_VERTEX * 100_000) + (1 << 20));
+        }
+    }
+
+    /** Edges to what no table has, as a few foreign keys in each partition are. */
+    @Test
+    void aFewThatWereNotExpectedTakeLittleMore(BufferAllocator allocator) {
+        try (var map = new KeyMap(allocator)) {
+            fill(map, 1_000_000);
+            long before = map.bytes();
+            for (int i = 1_000_000; i < 1_003_000; i++) {
+                assertThat(map.number(key(i))).isEqualTo(-1);
+                map.put(key(i), i);
+            }
+            assertThat(map.bytes() - before).isLessThan(4 << 20);
+            for (int i = 0; i < 1_003_000; i += 7) {
+                assertThat(map.number(key(i))).isEqualTo(i);
+            }
+            assertThatThrownBy(() -> map.put(key(5), 1)).extracting("code").hasToString("REBUILD_NOT_POSSIBLE");
         }
     }
 
