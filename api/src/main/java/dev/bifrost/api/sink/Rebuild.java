@@ -24,8 +24,9 @@ public interface Rebuild {
      *
      * @param round number of the host's round
      * @param model all steps of the mapping
+     * @param standing those, and steps of former mappings of which the live graph may still hold something
      * @param allocator a child for this build; zero bytes after {@link GraphBuild#close}
      * @param directory an own one for what does not fit into memory; need not be there yet
      */
-    record BuildContext(long round, GraphModel model, BufferAllocator allocator, Path directory) {}
+    record BuildContext(long round, GraphModel model, GraphModel standing, BufferAllocator allocator, Path directory) {}
 }

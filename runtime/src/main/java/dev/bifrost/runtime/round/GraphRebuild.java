@@ -95,6 +95,7 @@ final class GraphRebuild {
                         .begin(new Rebuild.BuildContext(
                                 round,
                                 parts.mapping().model(),
+                                marks.model(""),
                                 lent.allocator(),
                                 parts.spills().resolve("build")))) {
             for (CompiledTable table : tables) {

@@ -184,7 +184,9 @@ public final class RoundRunner {
                             position.entry(),
                             move(mark, CursorUpdate.to(position.cursor().text()))));
             draft.lag(Optional.of(Lag.NONE));
-            removeFormerLetters(table);
+            if (table.spec().mode() == SyncMode.FULL) { // a host may have died before it did so after the last window
+                shelf.of(table.table()).removeBefore(ledger.entry(table.table()).version());
+            }
             return;
         }
         Window window = news.window();
@@ -203,13 +205,6 @@ public final class RoundRunner {
         }
         reloadsLeft.remove(table.table());
         draft.synced(report, Lag.after(window));
-    }
-
-    /** Of a table whose every window is all of it; a host may have died before it did so after the last one. */
-    private void removeFormerLetters(CompiledTable table) {
-        if (table.spec().mode() == SyncMode.FULL) {
-            shelf.of(table.table()).removeBefore(ledger.entry(table.table()).version());
-        }
     }
 
     /** Settles where the table is; the ledger adopts a graph of its own lineage that is ahead. */

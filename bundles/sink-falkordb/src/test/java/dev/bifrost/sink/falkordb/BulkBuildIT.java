@@ -171,6 +171,9 @@ class BulkBuildIT extends SinkIT {
         graph.write("CREATE (:Mine {a:1})");
         assertNotPossible(sink, "1 vertices that no table made");
         graph.write("MATCH (n:Mine) DELETE n");
+        graph.write("MATCH (n:Person {_gar_id:'i:1;'}) SET n:Mine");
+        assertNotPossible(sink, "1 vertices with a label that no step gave");
+        graph.write("MATCH (n:Mine) REMOVE n:Mine");
         graph.write("MATCH (a:Person {_gar_id:'i:1;'}),(b:Person {_gar_id:'i:2;'}) CREATE (a)-[:KNOWS]->(b)");
         assertNotPossible(sink, "1 edges that no table made");
         graph.write("MATCH (a)-[e:KNOWS]->(b) WHERE size(keys(e))=0 DELETE e");

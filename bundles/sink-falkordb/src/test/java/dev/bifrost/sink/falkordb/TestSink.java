@@ -88,7 +88,7 @@ final class TestSink implements AutoCloseable {
 
     /** A graph that is being built aside, still without rows. */
     GraphBuild build(Path directory) {
-        return sink.begin(new Rebuild.BuildContext(1, model, allocator, directory));
+        return sink.begin(new Rebuild.BuildContext(1, model, model, allocator, directory));
     }
 
     /** All rows of all tables. */

@@ -64,7 +64,7 @@ public final class BulkBuild implements GraphBuild {
         this.live = live;
         this.ownership = ownership;
         this.connect = connect;
-        Obstacles.check(live, context.model(), this::refreshLease);
+        Obstacles.check(live, context, this::refreshLease);
         BuiltIndexes.of(live);
         this.numbers = new ModelNumbers(context.model());
         this.tablesOfVertices =
@@ -177,7 +177,7 @@ public final class BulkBuild implements GraphBuild {
      */
     private void commit(ServerConnection building, Progress progress) {
         progress.at(Stage.SWAP, 0, 0);
-        Obstacles.check(live, context.model(), this::refreshLease);
+        Obstacles.check(live, context, this::refreshLease);
         ownership.advance(live);
         ownership.refresh(live, context.round());
         ownership.plant(building);

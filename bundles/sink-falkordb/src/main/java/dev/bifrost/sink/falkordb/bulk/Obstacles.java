@@ -4,12 +4,15 @@ import dev.bifrost.api.ApiErrors;
 import dev.bifrost.api.BifrostException;
 import dev.bifrost.api.graph.GraphModel;
 import dev.bifrost.api.graph.StepShape;
+import dev.bifrost.api.sink.Rebuild.BuildContext;
 import dev.bifrost.sink.falkordb.cypher.BuildText;
 import dev.bifrost.sink.falkordb.cypher.Parameters;
 import dev.bifrost.sink.falkordb.server.ServerConnection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +26,8 @@ final class Obstacles {
     private Obstacles() {}
 
     /** @throws BifrostException {@code api.REBUILD_NOT_POSSIBLE} */
-    static void check(ServerConnection live, GraphModel model, Runnable between) {
+    static void check(ServerConnection live, BuildContext context, Runnable between) {
+        var model = context.model();
         colons(model);
         kinds(model);
         long end = live.read(new Parameters().query(BuildText.END)).number(0, 0);
@@ -34,8 +38,10 @@ final class Obstacles {
         if (constraints > 0) {
             throw impossible("the live graph has %d constraint%s".formatted(constraints, constraints == 1 ? "" : "s"));
         }
-        foreign(live, end, BuildText.FOREIGN_VERTICES, "vertices", between);
-        foreign(live, end, BuildText.FOREIGN_EDGES, "edges", between);
+        var labels = labels(context);
+        foreign(live, end, BuildText.FOREIGN_VERTICES, labels, "vertices that no table made", between);
+        foreign(live, end, BuildText.FOREIGN_EDGES, labels, "edges that no table made", between);
+        foreign(live, end, BuildText.FOREIGN_LABELS, labels, "vertices with a label that no step gave", between);
     }
 
     private static long ownVertices(ServerConnection live) {
@@ -81,16 +87,32 @@ final class Obstacles {
         }
     }
 
-    private static void foreign(ServerConnection live, long end, String text, String what, Runnable between) {
+    /** All that this mapping and former ones give, and the sink's own. */
+    private static Set<String> labels(BuildContext context) {
+        return Stream.of(Stream.of("_Bifrost", "_BifrostTable"), labels(context.model()), labels(context.standing()))
+                .flatMap(each -> each)
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<String> labels(GraphModel model) {
+        return Stream.concat(
+                model.identityLabels().stream(), model.vertices().stream().flatMap(step -> step.labels().stream()));
+    }
+
+    private static void foreign(
+            ServerConnection live, long end, String text, Set<String> labels, String what, Runnable between) {
         long found = 0;
         for (long from = 0; from < end; from += RANGE) {
-            byte[] query =
-                    new Parameters().with("from", from).with("to", from + RANGE).query(text);
+            byte[] query = new Parameters()
+                    .with("from", from)
+                    .with("to", from + RANGE)
+                    .with("labels", labels)
+                    .query(text);
             found += live.read(query).number(0, 0);
             between.run();
         }
         if (found > 0) {
-            throw impossible("the live graph holds %d %s that no table made".formatted(found, what));
+            throw impossible("the live graph holds %d %s".formatted(found, what));
         }
     }
 

@@ -17,6 +17,10 @@ public final class BuildText {
             "MATCH (n) WHERE id(n)>=$from AND id(n)<$to MATCH (n)-[e]->() WHERE %s=0 RETURN count(e)"
                     .formatted(Clauses.markers("e"));
 
+    /** Vertices of steps to which somebody gave a label that is none of {@code labels}. */
+    public static final String FOREIGN_LABELS =
+            "MATCH (n) WHERE id(n)>=$from AND id(n)<$to AND n._gar_id IS NOT NULL AND any(l IN labels(n) WHERE NOT l IN $labels) RETURN count(n)";
+
     /** Behind the highest internal id. */
     public static final String END = ScanText.END;
 

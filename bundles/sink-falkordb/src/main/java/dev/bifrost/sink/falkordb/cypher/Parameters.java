@@ -2,6 +2,7 @@ package dev.bifrost.sink.falkordb.cypher;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 
 /** The parameters of a single query. One thread, one query. */
 public final class Parameters {
@@ -23,6 +24,16 @@ public final class Parameters {
         var literal = new LiteralText();
         literal.at(name);
         literal.text(value);
+        return with(name, literal);
+    }
+
+    /** @throws dev.bifrost.api.BifrostException {@code falkordb.UNSTORABLE_VALUE} as for one text */
+    public Parameters with(String name, Collection<String> values) {
+        var literal = new LiteralText();
+        literal.at(name);
+        literal.beginList(values.size());
+        values.forEach(literal::text);
+        literal.endList();
         return with(name, literal);
     }
 
